@@ -1,0 +1,51 @@
+"""The nearest declared phrase, or the declaration to add.
+
+Takes:   a stretch of words that no phrase fits
+Gives:   one sentence of help
+Differs: from reading in that it guesses, and only ever for a message
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from legalasp.language.phrases import PhraseReader, Stretch
+
+_SMALL = {"a", "an", "the", "each", "every", "no", "of", "in", "on", "to", "is", "are", "be", "been", "has", "have",
+          "for", "and", "or", "not", "was", "were", "with", "that", "by", "at", "from", "least", "most", ",", "only", "…", ":"}
+
+
+def nearest(reader: "PhraseReader", t: "Stretch") -> str:
+    """What to do about the words `t`: an undeclared noun first, else the phrase that shares most words."""
+    noun = _undeclared_noun(reader, t)
+    if noun:
+        return f"`{noun}` is no declared noun; add `A {noun} is a thing.` under Kinds, or use a declared one"
+    said = [w for w in reader.words(t) if w not in _SMALL]
+    best, score = "", 0.0
+    for phrase in reader.lexicon.phrases.values():
+        for form in phrase.forms:
+            literals = [e for e in form.elements if isinstance(e, str) and e not in _SMALL]
+            if not literals:
+                continue
+            shared = sum(max((SequenceMatcher(None, w, s).ratio() for s in said), default=0) for w in literals) / len(literals)
+            if shared > score:
+                best, score = phrase.word, shared
+    if score > 0.72:
+        return f"the nearest declared phrase is `{best}`; use its words, or declare these under States and relations or Acts"
+    return "declare the words: a state (`A lot is vacant.`) under States and relations, an act (`A person moves a home.`) under Acts"
+
+
+def _undeclared_noun(reader: "PhraseReader", t: "Stretch") -> str:
+    words = reader.words(t)
+    for i, word in enumerate(words[:-1]):
+        if word not in ("a", "an", "each", "every", "another") or not words[i + 1].isalpha():
+            continue
+        nouns = reader.lexicon.nouns
+        if any(tuple(words[i + 1 + s:i + 1 + s + n]) in nouns for s in range(3) for n in (1, 2, 3, 4)):
+            continue
+        literal = any(words[i + 1] in (str(e).lower() for e in p.elements) for p in reader.lexicon.phrases.values())
+        if not literal:
+            return words[i + 1]
+    return ""

@@ -1,0 +1,50 @@
+"""What the language refuses, each with the rewriting.
+
+Takes:   the tokens of a sentence
+Gives:   mistakes
+Differs: from the matching of phrases in that these words are understood and still not taken,
+         since lawyers read them in two ways
+"""
+
+from __future__ import annotations
+
+from legalasp.language.tokens import Token
+from legalasp.language.tree import Text
+from legalasp.mistakes import Mistake
+
+_REFUSED: dict[tuple[str, ...], tuple[str, str, str]] = {
+    ("may", "not"): ("may-not", "`may not` is read both as a ban and as a possibility", "write `must not`"),
+    ("shall", "not"): ("shall", "`shall` is read as a duty, a promise or a plain future", "write `must not`"),
+    ("shall",): ("shall", "`shall` is read as a duty, a promise or a plain future", "write `must`, or `is` in a definition"),
+    ("any",): ("any", "`any` is read as each and as some", "write `each` or `a`; `any of these holds:` opens a list"),
+    **{(w,): ("pronoun", f"`{w}` does not say what it stands for", "write the noun again, with `the`")
+       for w in ("it", "they", "he", "she", "them", "him", "his", "her", "their", "its")},
+    **{(w,): ("legalese", f"`{w}` points without naming", "write `the` and the noun")
+       for w in ("such", "said", "aforesaid", "same", "thereof", "therein", "herein", "hereof", "thereto", "therefrom")},
+    ("and/or",): ("and-or", "`and/or` has no one meaning", "write `or`, or `at least 1 of these hold:` with a list"),
+}
+_AFTER_IT = {("it", "is", "presumed"), ("it", "is", "for")}
+
+
+def refused(text: Text, tokens: tuple[Token, ...]) -> list[Mistake]:
+    """Every refused word of the sentence, with its rewriting."""
+    out: list[Mistake] = []
+    low = tuple(t.low for t in tokens)
+    i = 0
+    while i < len(tokens):
+        for size in (2, 1):
+            row = low[i:i + size]
+            if row in _REFUSED and tokens[i].kind == "word":
+                if row == ("any",) and low[i:i + 3] in (("any", "of", "these"), ("any", "other", "means")):
+                    break
+                if row == ("it",) and low[i:i + 3] in _AFTER_IT:
+                    break
+                code, says, help_ = _REFUSED[row]
+                out.append(Mistake(code, says, (text.place(tokens[i].start, tokens[i + size - 1].end),), help_))
+                i += size - 1
+                break
+        if tokens[i].kind == "word" and tokens[i].string.endswith(("'s", "s'")):
+            out.append(Mistake("possessive", f"`{tokens[i].string}` hides a relation",
+                               (text.place(tokens[i].start, tokens[i].end),), "write `the … of the …`"))
+        i += 1
+    return out
