@@ -8,8 +8,12 @@ Only the parts that `expect` names are compared; lists that are sets are compare
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
+from legalasp.program.problem import Problem
+from tests.twin import answer as twin
 from tests.vectors.load import EXPECT_KEYS
 
 Json = Any
@@ -61,3 +65,35 @@ def sets(answers: dict[str, Json]) -> dict[str, Json]:
         for answer, family in answers.items()
         if any(family)
     }
+
+
+# ---------------------------------------------------------------- engines
+
+
+def has_engine() -> bool:
+    """Whether the program's own reasoning is there to be compared."""
+    try:
+        from legalasp.reasoning import Inquiry  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def by_twin(problem: Problem) -> dict[str, Json]:
+    """The result of the plain second implementation."""
+    return asdict(twin.ask(problem))
+
+
+def by_clingo(problem: Problem) -> dict[str, Json]:
+    """The result of the program."""
+    from legalasp.reasoning import Inquiry
+
+    return result_of(Inquiry(problem).ask(), problem)
+
+
+ENGINES: dict[str, Callable[[Problem], dict[str, Json]]] = {"clingo": by_clingo, "twin": by_twin}
+
+
+def result_of(outcome: Any, problem: Problem) -> dict[str, Json]:
+    """An outcome of the program in the vector's form."""
+    raise NotImplementedError
