@@ -10,20 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
 from typing import Union
 
 from legalasp.law.conditions import (
     All, AnyOf, AtLeast, Atom, Compare, Condition, HasValue, Holds, Measure, Not, Number, Scaled, Sum,
-    Within, Lasted, Passed,
 )
-from legalasp.program.problem import IsSo, May, Problem, Value, Word
+from legalasp.program.problem import GroundProvision, IsSo, May, Problem, Value, Word
 from tests.twin.forms import Form, Test, feasible, interval, position, rows
 from tests.twin.ground import MONTH_END, MONTH_ENDS, Ground, Plain
 from tests.twin.statuses import Law, Model, World, defined_words, model
-from tests.twin.verdicts import IN_CONFLICT, UNDETERMINED, Verdict, acts_of, shown, verdict
+from tests.twin.verdicts import UNDETERMINED, Verdict, acts_of, shown, verdict
 from tests.vectors import write
 
 PERMITTED, ON_CONDITIONS = "permitted", "permitted on conditions"
@@ -152,7 +150,8 @@ class Unit:
 
     name: str
     cells: tuple[Cell, ...]
-    atom: Atom | None = None
+    atom: Atom
+    """The fact, the attribute, or a quantity of the unit."""
     forms: tuple[Form, ...] = ()
     """The tests of a unit of quantities; a cell is a row of their signs."""
 
@@ -476,7 +475,6 @@ class Case:
         assert isinstance(low, tuple) and isinstance(high, tuple)
         if not unit.is_line:
             return " and ".join(f"{form} {'<=>'[s + 1]} 0" for form, s in zip(unit.forms, low))
-        assert unit.atom is not None
         limits = [shown(self.law, unit.atom, -form.constant) for form in unit.forms]
         return interval(limits, position(low), position(high))
 
@@ -518,7 +516,7 @@ class Case:
                     found.add((part.key, str(duty.act), self.date_of(duty, world[0])))
         return found
 
-    def date_of(self, duty, r: int) -> str:  # type: ignore[no-untyped-def]
+    def date_of(self, duty: GroundProvision, r: int) -> str:
         if duty.by is None:
             return ""
         day = self.law.ground.last_day(duty.by.period, duty.by.event, self.readings[r].get(MONTH_END, MONTH_ENDS[0]))
@@ -555,11 +553,10 @@ def settled(problem: Problem, given: dict[Atom, Value], excluded: dict[Atom, set
     case = Case(problem, given, excluded)
     if not presumptions:
         return case
-    used = {atom for unit in case.units for atom in used_by(unit)}
-    used |= {atom for atom in presumptions if str(atom) in {name for u in case.units for name in u.name.split(" & ")}}
+    names = {name for unit in case.units for name in unit.name.split(" & ")}
     pending = {
         a: w for a, w in presumptions.items()
-        if a in used and a not in defined_words(case.law) and not (w.unless is not None and case.certain(w.unless))
+        if str(a) in names and a not in defined_words(case.law) and not (w.unless is not None and case.certain(w.unless))
     }  # fmt: skip
     case = Case(problem, given, excluded, [], pending)
     while True:
@@ -572,6 +569,3 @@ def settled(problem: Problem, given: dict[Atom, Value], excluded: dict[Atom, set
             {a: w for a, w in case.pending.items() if a not in certain},
         )  # fmt: skip
 
-
-def used_by(unit: Unit) -> set[Atom]:
-    return {unit.atom} if unit.atom else set()

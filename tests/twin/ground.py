@@ -9,12 +9,12 @@ Differs: from its input in that all that the case settles is settled (theory 2, 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
-from typing import Union
+from typing import Any
 
 from legalasp.law.calendar import TwoOutcomes
 from legalasp.law.conditions import (
@@ -23,10 +23,11 @@ from legalasp.law.conditions import (
     Share, Some, Status, Sum, Term, Thing, TotalOf, Variable, Within,
 )
 from legalasp.program.problem import GroundProvision, Limit, Problem, Value
-from tests.twin.forms import Constraint, Form, Test, test_of, with_op
+from tests.twin.forms import Constraint, Form, test_of, with_op
 from tests.vectors import write
 
-Plain = Union[All, AnyOf, AtLeast, Not, Holds, HasValue, Test, OnReading, Status]
+Plain = Any
+"""All, AnyOf, AtLeast or Not of: Holds, HasValue, Test, OnReading, Status."""
 Meaning = dict[Variable, Term]
 
 MONTH_END = "month end"
@@ -218,7 +219,7 @@ class Ground:
 
     def tested(self, form: Form, op: str) -> Plain:
         test = test_of(form, op)
-        return simply(test) if isinstance(test, bool) else test  # type: ignore[return-value]
+        return simply(test) if isinstance(test, bool) else test
 
     def compared(self, left: Expression, op: str, right: Expression, meaning: Meaning) -> Plain:
         difference = Sum((left, Scaled(Fraction(-1), right)))
@@ -252,11 +253,11 @@ class Ground:
                         cases.append((both(guards, outdoes), form))
                 return [(guard, form) for guard, form in cases if guard != FALSE]
             case CountOf(variable, where, but):
-                parts = [self.condition(where, m) for m in self.spread(variable, but, meaning)]
+                tests = [self.condition(where, m) for m in self.spread(variable, but, meaning)]
                 more = self.other_quantity("number of other", variable, where, meaning, whole=True)
                 counts = [
-                    (both(at_least(k, parts), negated(at_least(k + 1, parts))), Form(constant=Fraction(k)).plus(more))
-                    for k in range(len(parts) + 1)
+                    (both(at_least(k, tests), negated(at_least(k + 1, tests))), Form(constant=Fraction(k)).plus(more))
+                    for k in range(len(tests) + 1)
                 ]
                 return [(guard, form) for guard, form in counts if guard != FALSE]
             case TotalOf(variable, measure, where, but):
@@ -310,7 +311,7 @@ class Ground:
             raise AssertionError("two outcomes that do not differ")
         days = calendar.plain_days(condition.period, lapse=lapse, standstill=standstill)
         if days is None:
-            return self.condition(Holds(Atom(_said(condition, self.filled, meaning))))
+            return self.condition(Holds(Atom(self.said(condition, meaning))))
         last = Sum((condition.event, Number(Fraction(days))))
         if isinstance(condition, Within):
             return both(
@@ -318,6 +319,13 @@ class Ground:
                 self.compared(condition.moment, "<=", last, meaning),
             )
         return self.compared(condition.moment, ">", last, meaning)
+
+    def said(self, condition: Within | Lasted | Passed, meaning: Meaning) -> str:
+        """The one open condition that a period comes to where nothing linear can be asked."""
+        words = {Within: "within", Lasted: "lasted", Passed: "passed"}[type(condition)]
+        event = condition.event
+        of = self.filled(event.atom, meaning) if isinstance(event, Measure) else write.expression(event)
+        return f"{words} {condition.period.number} {condition.period.unit} of {of}"
 
     def last_day(self, period: Period, event: Expression, month_end: str = MONTH_ENDS[0]) -> datetime.date | None:
         """The last day of a deadline, if its event is known."""
@@ -331,7 +339,7 @@ class Ground:
         return told.day
 
 
-def _by_reaching(reaches, op: str, number: Fraction) -> Plain:  # type: ignore[no-untyped-def]
+def _by_reaching(reaches: Callable[[int], Plain], op: str, number: Fraction) -> Plain:
     """A comparison of a whole number with `number`, out of `reaches(n)`: it is at least n."""
     from_, beyond = reaches(ceil(number)), reaches(floor(number) + 1)
     match op:
@@ -350,10 +358,3 @@ def _by_reaching(reaches, op: str, number: Fraction) -> Plain:  # type: ignore[n
 
 def _date(ordinal: Fraction) -> datetime.date:
     return datetime.date.fromordinal(int(ordinal))
-
-
-def _said(condition: Within | Lasted | Passed, filled, meaning: Meaning) -> str:  # type: ignore[no-untyped-def]
-    words = {Within: "within", Lasted: "lasted", Passed: "passed"}[type(condition)]
-    event = condition.event
-    of = filled(event.atom, meaning) if isinstance(event, Measure) else write.expression(event)
-    return f"{words} {condition.period.number} {condition.period.unit} of {of}"

@@ -160,7 +160,8 @@ def words(draw: st.DrawFn) -> dict[Atom, Word]:
     if draw(rarely):
         found[FACTS[1]] = Word(to_be_done=True)
     if draw(rarely):
-        when = draw(st.sampled_from([TRUE, Holds(FACTS[0]), Holds(FACTS[1]), Not(Holds(FACTS[1]))]))
+        grounds: list[Condition] = [TRUE, Holds(FACTS[0]), Holds(FACTS[1]), Not(Holds(FACTS[1]))]
+        when = draw(st.sampled_from(grounds))
         unless = draw(st.sampled_from([None, None, Holds(FACTS[0])]))
         found[FACTS[2]] = Word(presumed=draw(st.booleans()), when=when, unless=unless)
     if draw(rarely):
@@ -183,7 +184,7 @@ def questions(keys: list[str]) -> st.SearchStrategy[Question]:
 
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
-    keys = [str(n + 1) for n in range(draw(st.integers(1, 6)))]
+    keys = [str(n + 1) for n in range(draw(st.integers(2, 6)))]
     area = Measure(AREA)
     bounds: list[tuple[Expression, str, Expression]] = (
         [(area, draw(st.sampled_from([">=", ">", "<="])), Number(draw(numbers)))] if draw(rarely) else []

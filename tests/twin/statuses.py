@@ -141,7 +141,8 @@ class Law:
     def add(self, strike: Strike) -> None:
         striker, struck = self.parts[strike.striker], self.parts[strike.struck]
         if self.problem.levels and self.level(striker) < self.level(struck):
-            self.void.add((striker.provision.key, struck.provision.key))
+            if self.in_force(striker.provision):
+                self.void.add((striker.key, struck.key))
         else:
             self.strikes.append(strike)
 

@@ -119,8 +119,8 @@ def may(law: Law, look: Look, acts: frozenset[Atom]) -> Verdict:
     if grants:
         return Verdict("permitted", keys(grants))
     standards = [part for part in standing if part.kind == "standard" and acts & set(part.provision.bars)]
-    failed = any(
-        part.kind == "permission" and part.provision.act in acts and look("applies", part.key)
+    failed = any(  # a permission that applies and whose condition is not met
+        part.kind == "permission" and part.provision.act in acts and look("engaged", part.key)
         and not look("bites", part.key)
         for part in law.parts.values()
     )  # fmt: skip

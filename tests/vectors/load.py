@@ -82,7 +82,8 @@ def read_file(path: Path | None = None) -> list[Vector]:
         return data
     if data.get("form") != FORM:
         raise ValueError(f"not a file of the form {FORM!r}: {data.get('form')!r}")
-    return data["vectors"]
+    vectors: list[Vector] = data["vectors"]
+    return vectors
 
 
 def problem_of(vector: Vector) -> Problem:
