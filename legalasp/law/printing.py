@@ -1,0 +1,323 @@
+"""A sentence printed back from its tree.
+
+Takes:   a `Sentence`
+Gives:   canonical controlled English that reads to the same tree
+Differs: from the text as written in that what the reader understood is said outright, in one form
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from legalasp.language.inflect import article, plural
+from legalasp.language.lexicon import Form, Lexicon, Phrase
+from legalasp.language.numerals import UNITS, write_day, write_number
+from legalasp.language.syntax import (
+    Amount, CitationList, Clause, CountOfNoun, DayValue, EventDay, Extreme, FindsClause, Junction, KindClause, ListClause,
+    MeasureClause, MeasureOf, MeetsClause, Noun, OnReadingQuantity, PerThing, PhraseClause, Quantity, QuoteClause,
+    ReadingClause, Sentence, SumOfQuantities, Times, TotalOfNoun, ValueClause, When,
+)
+
+_MANY_UNITS = {one: " ".join(many) for many, one in UNITS.items()}
+_OPS = {">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than ", "=": "exactly "}
+
+
+def print_sentence(sentence: Sentence, lexicon: Lexicon) -> str:
+    """The sentence in canonical controlled English."""
+    return _Printer(lexicon).sentence(sentence)
+
+
+def print_clause(clause: Clause, lexicon: Lexicon) -> str:
+    return _Printer(lexicon).clause(clause)
+
+
+class _Printer:
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    # ------------------------------------------------------------ sentences
+
+    def sentence(self, s: Sentence) -> str:
+        opening = "".join(f'on the reading "{r}", ' for r in s.readings)
+        opening += f"despite {self.citations(s.despite)}, " if s.despite else ""
+        opening += f"subject to {self.citations(s.subject_to)}, " if s.subject_to else ""
+        opening += f"when {self.clause(s.when)}, " if s.when else ""
+        body = self.body(s)
+        closing = "".join((
+            f"{' only' if s.form == 'only' else ','} if {self.clause(s.if_)}" if s.if_ else "",
+            f" until {self.clause(s.until)}" if s.until else "",
+            f", provided that {self.clause(s.provided)}" if s.provided else "",
+            f", except as {' and '.join(s.except_as)} allows" if s.except_as else "",
+            f", unless {self.clause(s.unless)}" if s.unless else "",
+        ))
+        text = opening + body + closing
+        return text[:1].upper() + text[1:] + "."
+
+    def body(self, s: Sentence) -> str:
+        modal = {"permission": "may", "only": "may", "only under": "may", "prohibition": "must not", "must": "must",
+                 "need not": "need not", "recommendation": "should"}.get(s.form)
+        target = self.citations(s.target) if s.target else ""
+        subject = self.noun(s.subject) if s.subject else self.gerund(s.clause) if s.form in ("scope", "exemption", "applies") and s.clause else ""
+        match s.form:
+            case "scope" | "applies":
+                verb = "does not apply" if s.form == "scope" else "applies"
+                everything = f", with everything in {self.noun(s.subject).split(' that ')[0]}" if s.with_everything_in and s.subject else ""
+                return f"{target} {verb}" + (f" to {subject}{everything}" if subject else "")
+            case "exemption":
+                return f"{subject} is exempt from {target}" + (", including this section" if s.target and s.target.including_itself else "")
+            case "allowed":
+                return f"{subject} is allowed"
+            case "not allowed":
+                if s.clause is not None:
+                    parts = [self.noun(p.args[0]) for p in s.clause.parts]  # type: ignore[union-attr]
+                    return f"neither {parts[0]} nor {parts[1]} is allowed"
+                return f"{subject} is not allowed"
+            case "share":
+                op, share = s.share  # type: ignore[misc]
+                words = f"{_OPS[op]}{write_number(share * 100)} percent of "
+                if s.subject:
+                    return f"in {words}{subject} {self.clause(s.clause, 'may' + (' instead' if s.instead else ''))}"
+                return words + self.clause(s.clause, "must")
+            case "statement":
+                return self.clause(s.clause)
+            case "deeming":
+                text = self.clause(s.clause)
+                return text.replace(" is ", " is deemed ", 1)
+            case "presumption":
+                return f"it is presumed that {self.clause(s.clause)}"
+            case "burden":
+                return f"it is for {subject} to show that {self.clause(s.clause)}"
+            case "lead":
+                return f"{subject} must meet these requirements: …"
+            case "unchanged":
+                return f"{target} applies unchanged"
+        if modal and s.clause is not None:
+            text = self.clause(s.clause, modal + (" instead" if s.instead else ""))
+            return text + (f" only under {target}" if s.form == "only under" else "")
+        return " ".join(s.texts).rstrip(".")
+
+    # ------------------------------------------------------------ clauses
+
+    def clause(self, clause: Clause | None, modal: str = "") -> str:
+        match clause:
+            case None:
+                return ""
+            case Junction(mode, parts, number):
+                texts = [self.clause(p, modal) for p in parts]
+                if mode == "none":
+                    return f"none of these holds: {'; '.join(texts)}"
+                word = {"all": "and", "any": "or"}.get(mode, f"at least {number} of")
+                return f" {word} ".join(texts) if len(texts) == 2 else f", {word} ".join([", ".join(texts[:-1]), texts[-1]])
+            case ListClause(mode, number):
+                return {"all": "all of these hold: …", "any": "any of these holds: …", "none": "none of these holds: …"}.get(
+                    mode, f"at least {number} of these hold: …")
+            case ReadingClause(reading, inner):
+                return f'on the reading "{reading}", {self.clause(inner, modal)}'
+            case PhraseClause():
+                return self.phrase(clause, modal)
+            case KindClause(noun, kind, negated, tense):
+                return f"{self.noun(noun)} {self.be(tense, negated, modal, noun.many)} {self.noun(kind)}"
+            case MeasureClause(left, op, right):
+                return self.measure(clause, modal)
+            case ValueClause(word, noun, values, negated):
+                name = word.removeprefix("the ").split(" of ")[0]
+                rows = ", ".join(values[:-1]) + (" or " if len(values) > 1 else "") + values[-1]
+                return f"the {name} of {self.noun(noun)} {self.be('present', negated, modal)} {rows}"
+            case QuoteClause(noun, words, negated):
+                return f'{self.noun(noun) if noun else ""} "{words}"'.strip()
+            case MeetsClause(verb, noun, target, negated):
+                if verb == "applies":
+                    return f"{self.citations(target)} {'does not apply' if negated else 'applies'}" + (f" to {self.noun(noun)}" if noun else "")
+                base = {"meets": "meet", "conforms": "conform"}[verb]
+                to = " to" if verb == "conforms" else ""
+                words = f"{modal} {base}" if modal else f"does not {base}" if negated else verb
+                return f"{self.noun(noun) if noun else ''} {words}{to} {self.citations(target)}".strip()
+            case FindsClause(finder, inner, negated):
+                return f"{self.noun(finder)} {'does not find' if negated else 'finds'} that {self.clause(inner)}"
+        raise TypeError(clause)
+
+    def be(self, tense: str, negated: bool, modal: str, many: bool = False) -> str:
+        word = f"{modal} be" if modal else {"past": "were" if many else "was"}.get(tense, "are" if many else "is")
+        return word + (" not" if negated else "")
+
+    def measure(self, clause: MeasureClause, modal: str) -> str:
+        left, be = clause.left, self.be("present", False, modal)
+        if isinstance(left, MeasureOf) and left.other is not None:
+            return f"{self.noun(left.noun)} {be} {_OPS[clause.op]}{self.quantity(clause.right)} from {self.noun(left.other)}"
+        value = self.quantity(clause.right)
+        op = _OPS[clause.op]
+        if isinstance(clause.right, OnReadingQuantity):
+            op = op.rstrip() + ", "
+        return f"{self.quantity(left)} {be} {op}{value}"
+
+    def phrase(self, clause: PhraseClause, modal: str = "") -> str:
+        phrase = self.lexicon.phrases[clause.word]
+        filled = frozenset(i for i, a in enumerate(clause.args) if a is not None)
+        text = self.laid(phrase, clause, filled, modal)
+        return text + "".join(" " + self.time(t) for t in clause.times)
+
+    def laid(self, phrase: Phrase, clause: PhraseClause, filled: frozenset[int], modal: str) -> str:
+        tense = "bare" if modal else clause.tense
+        if tense == "bare perfect":
+            tense = "bare perfect"
+        if modal and clause.tense == "bare perfect":
+            tense = "bare perfect"
+        subject = next((a for a in clause.args if a is not None), None)
+        form = self.form(phrase, tense, clause.negated, filled, subject)
+        if form is None and tense == "reduced":
+            form = self.form(phrase, "present", clause.negated, filled, subject) or self.form(phrase, "past", clause.negated, filled, subject)
+        if form is None:
+            form = self.form(phrase, "present", clause.negated, filled, subject)
+        if form is None:
+            return phrase.word
+        words: list[str] = []
+        for n, element in enumerate(form.elements):
+            if isinstance(element, int):
+                words.append(self.noun(clause.args[element]))  # type: ignore[arg-type]
+                if n == 0 and modal:
+                    words.append(modal)
+            else:
+                words.append(element)
+        return " ".join(w for w in words if w)
+
+    def form(self, phrase: Phrase, tense: str, negated: bool, filled: frozenset[int], subject: Noun | None) -> Form | None:
+        for form in phrase.forms:
+            has = frozenset(e for e in form.elements if isinstance(e, int))
+            if form.tense == tense and form.negated == negated and has == filled and form.elements and isinstance(form.elements[0], int) | (tense == "gerund"):
+                if form.plural == bool(subject and subject.many and isinstance(form.elements[0], int)) or tense in ("bare", "bare perfect", "reduced", "gerund", "past", "future"):
+                    return form
+        return next((f for f in phrase.forms if f.tense == tense and f.negated == negated
+                     and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)
+
+    def gerund(self, clause: Clause | None) -> str:
+        if not isinstance(clause, PhraseClause):
+            return ""
+        phrase = self.lexicon.phrases[clause.word]
+        filled = frozenset(i for i, a in enumerate(clause.args) if a is not None)
+        form = next((f for f in phrase.forms if f.tense == "gerund" and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)
+        return " ".join(self.noun(clause.args[e]) if isinstance(e, int) else e for e in form.elements) if form else phrase.word  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------ nouns
+
+    def noun(self, noun: Noun | None) -> str:
+        if noun is None or noun.is_gap:
+            return ""
+        if noun.name:
+            return noun.name + self.behind(noun)
+        word = self.lexicon.kinds[noun.kind].plural if noun.many else noun.kind
+        if noun.label and noun.determiner == "the":
+            return f"the {noun.label}" + self.behind(noun)
+        adjectives = [" ".join(str(e) for e in self.lexicon.phrases[a].elements[2:]) for a in noun.adjectives]
+        head = " ".join([*adjectives, word])
+        determiner = noun.determiner
+        if determiner == "a":
+            determiner = article(head)
+        elif determiner in ("at least", "at most", "exactly"):
+            determiner = f"{determiner} {noun.number}"
+        elif determiner == "each" and noun.many:
+            determiner = "all the"
+        elif determiner == "bare":
+            determiner = ""
+        text = f"{determiner} {head}".strip() + self.behind(noun)
+        if noun.label:
+            text += f' (the "{noun.label}")'
+        return text
+
+    def behind(self, noun: Noun) -> str:
+        return "".join(" " + self.gap_clause(c) for c in noun.clauses)
+
+    def gap_clause(self, clause: Clause) -> str:
+        match clause:
+            case PhraseClause(word, args, negated, tense, times):
+                phrase = self.lexicon.phrases[word]
+                filled = frozenset(i for i, a in enumerate(args) if a is not None)
+                gap = next(i for i, a in enumerate(args) if a is not None and a.is_gap)
+                end = "".join(" " + self.time(t) for t in times)
+                for form in phrase.forms:
+                    has = frozenset(e for e in form.elements if isinstance(e, int))
+                    if has == filled and form.elements[0] == gap and not negated and form.tense == "reduced" and (
+                            tense in ("reduced", "past") and (phrase.sort == "act") or tense == "reduced"):
+                        return " ".join(self.noun(args[e]) if isinstance(e, int) else e for e in form.elements[1:]) + end
+                wanted = "present" if tense == "reduced" else tense
+                for form in phrase.forms:
+                    has = frozenset(e for e in form.elements if isinstance(e, int))
+                    if has == filled and form.tense == wanted and form.negated == negated:
+                        words = [self.noun(args[e]) if isinstance(e, int) else e for e in form.elements]
+                        return "that " + " ".join(w for w in words if w) + end
+                return "that " + phrase.word
+            case MeasureClause(MeasureOf(name, noun, None), op, right):
+                return f"with {article(name)} {name} of {_OPS[op]}{self.quantity(right)}"
+            case KindClause(_, kind, negated, _):
+                return f"that is {'not ' if negated else ''}{self.noun(kind)}"
+            case MeetsClause(verb, _, target, negated):
+                words = {"meets": "does not meet" if negated else "meets", "conforms": "does not conform to" if negated else "conforms to"}[verb]
+                return f"that {words} {self.citations(target)}"
+            case Junction(mode, parts, _):
+                return (" and " if mode == "all" else " or ").join(self.gap_clause(p) for p in parts)
+        return "that " + self.clause(clause)
+
+    # ------------------------------------------------------------ quantities and time
+
+    def quantity(self, quantity: Quantity) -> str:
+        match quantity:
+            case Amount(value, unit):
+                if unit == "dollar":
+                    return "$" + write_number(value)
+                if unit.startswith("per "):
+                    return write_number(value)
+                return f"{write_number(value)} {unit if value == 1 else _MANY_UNITS.get(unit, unit)}".strip()
+            case MeasureOf(name, noun, _):
+                return f"the {name} of {self.noun(noun)}"
+            case CountOfNoun(noun):
+                return f"the number of {self.noun(noun)}"
+            case TotalOfNoun(name, noun):
+                return f"the total {name} of {self.noun(noun)}"
+            case Times(factor, part):
+                if factor < 1:
+                    return f"{write_number(factor * 100)} percent of {self.quantity(part)}"
+                return f"{write_number(factor)} times {self.quantity(part)}"
+            case PerThing(amount, counted):
+                if amount.unit.startswith("per "):
+                    return f"{write_number(amount.value)} {amount.unit} of {self.quantity(counted)}"
+                noun = counted.noun if isinstance(counted, CountOfNoun) else None
+                return f"{self.quantity(amount)} for {self.noun(noun)}"
+            case Extreme(greatest, parts):
+                if isinstance(parts[0], (EventDay, DayValue)):
+                    return f"the {'last' if greatest else 'first'} of {' and '.join(self.quantity(p) for p in parts)}"
+                return f"the {'greater' if greatest else 'lesser'} of {' and '.join(self.quantity(p) for p in parts)}"
+            case SumOfQuantities(parts):
+                return f"the sum of {' and '.join(self.quantity(p) for p in parts)}"
+            case OnReadingQuantity(rows):
+                return " and, ".join(f'on the reading "{name}", {self.quantity(q)}' for name, q in rows)
+            case DayValue(day):
+                return write_day(day)
+            case EventDay(clause):
+                return self.clause(clause)
+        raise TypeError(quantity)
+
+    def time(self, time: When) -> str:
+        day = self.quantity(time.day) if time.day is not None else ""
+        span = f"{time.span.number} {time.span.unit}" if time.span else ""
+        if time.span and time.span.number == 1:
+            span = span.rstrip("s")
+        match time.relation:
+            case "within":
+                return f"within {span} after {day}" if day else f"within {span}"
+            case "lasted":
+                return f"for {span} after {day}" if day else f"for {span}"
+            case "recent":
+                return f"at most {span} before {day}"
+            case "old":
+                return f"more than {span} before {day}"
+            case "early":
+                return f"at least {span} before {day}"
+            case "in":
+                return f"in {time.day.value}" if isinstance(time.day, Amount) else ""
+            case "at":
+                return f"when {day}"
+        return f"{time.relation} {day}"
+
+    def citations(self, target: CitationList) -> str:
+        rows = [*target.cites, *(f"{a} to {b}" for a, b in target.spans)]
+        text = target.whole or (rows[0] if len(rows) == 1 else ", ".join(rows[:-1]) + " and " + rows[-1])
+        return text + (f", except {' and '.join(target.but)}" if target.but else "")

@@ -1,0 +1,369 @@
+"""From the frame of a law file to the checked law.
+
+Takes:   a path or a `LawTree`, and the files of shared words that it uses
+Gives:   a `Law`, or mistakes; never both silently
+Differs: from the frame in that every sentence is read, every provision stands alone under its own
+         citation, and what hung on an item (notes, what a breach bars, readings) hangs on its provisions
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from legalasp.language.declarations import read_declarations
+from legalasp.language.frame import read_law as read_frame, read_words
+from legalasp.language.lexicon import Kind, Lexicon
+from legalasp.language.sentences import GERUND, labels_in, read_sentence
+from legalasp.language.phrases import PhraseReader
+from legalasp.language.syntax import Sentence
+from legalasp.language.tokens import tokenize
+from legalasp.language.tree import Bars, Item, LawTree, Section, Text
+from legalasp.law.calendar import Calendar, new_york_public_holidays, read_date
+from legalasp.law.citations import find, path_segments, segments
+from legalasp.law.conditions import Variable
+from legalasp.law.model import Burden, Citation, Doubt, Law, Presumption, Provision, Reading
+from legalasp.law.provisions import Context, ProvisionMaker
+from legalasp.law.printing import print_sentence
+from legalasp.mistakes import Mistake, errors
+from legalasp.resources import cases_directory
+
+
+def read_law(path: Path, name: str | None = None) -> tuple[Law | None, list[Mistake]]:
+    """The checked law in the file `path`."""
+    tree, mistakes = read_frame(path, name or str(path))
+    if tree is None:
+        return None, mistakes
+    return check_law(tree, mistakes, path)
+
+
+def check_law(tree: LawTree, mistakes: list[Mistake], path: Path | None = None) -> tuple[Law | None, list[Mistake]]:
+    reader = _LawReader(tree, list(mistakes), path)
+    law = reader.read()
+    return (None if errors(reader.mistakes) else law), reader.mistakes
+
+
+def words_files(tree: LawTree, path: Path | None) -> list[Path]:
+    """The files of shared words that a law uses: beside it, or in the `words` folder of the cases."""
+    out = []
+    for entry in tree.head:
+        if entry.key.lower() == "uses":
+            for name in re.split(r",\s*", entry.text.string.rstrip(".")):
+                file = name.strip().replace(" ", "-") + ".words"
+                places = ([path.parent / file] if path else []) + [cases_directory() / "words" / file]
+                out += [p for p in places if p.is_file()][:1] or [places[-1]]
+    return out
+
+
+def read_lexicon(tree: LawTree, path: Path | None) -> tuple[Lexicon, list[Mistake], bytes]:
+    """The words of a law: the shared ones it uses, then its own schedule."""
+    lexicon, mistakes, raw = Lexicon(), [], b""  # type: ignore[var-annotated]
+    lexicon.add_kind(Kind("thing", "things", ()))
+    lexicon.add_kind(Kind("law", "laws", ("thing",)))
+    lexicon.add_kind(Kind("outside law", "outside laws", ("law",)))
+    for file in words_files(tree, path):
+        if not file.is_file():
+            mistakes.append(Mistake("unknown-words", f"there is no file of words `{file.name}`", (),
+                                    "put it beside the law, or into the folder `words` of the cases"))
+            continue
+        shared, more = read_words(file, file.name)
+        raw += file.read_bytes()
+        mistakes += more
+        if shared:
+            mistakes += read_declarations(shared.words, lexicon, own=False)
+    mistakes += read_declarations(tree.words, lexicon, own=True)
+    return lexicon, mistakes, raw
+
+
+@dataclass
+class _LawReader:
+    tree: LawTree
+    mistakes: list[Mistake]
+    path: Path | None
+    lexicon: Lexicon = field(default_factory=Lexicon)
+    known: dict[tuple[str, ...], object] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)
+    provisions: list[Provision] = field(default_factory=list)
+    keys: dict[str, int] = field(default_factory=dict)
+    name: str = ""
+
+    def read(self) -> Law:
+        head = {e.key.lower(): e.text for e in self.tree.head if e.key.lower() != "note"}
+        self.name = (head.get("cite as") or head.get("law") or Text("law")).string.rstrip(".")
+        self.lexicon, mistakes, raw = read_lexicon(self.tree, self.path)
+        self.mistakes += mistakes
+        for section in self.tree.sections:
+            self._survey(section.body, (section.citation.removeprefix("§").strip(),))
+        for section in self.tree.sections:
+            self._section(section)
+        self._link()
+        presumptions, burdens = self._presumptions()
+        in_force = head.get("in force", Text("")).string
+        days = head.get("days", Text("")).string
+        begins = re.match(r"from ([A-Z][a-z]+ \d{1,2}, \d{4})", in_force)
+        first = read_date(begins.group(1)) if begins else None
+        raw += self.path.read_bytes() if self.path and self.path.is_file() else b""
+        return Law(
+            self.name, head.get("law", Text(self.name)).string.rstrip("."), head.get("place", Text("")).string.rstrip("."),
+            self.lexicon, tuple(self.provisions), tuple(self.doubts), presumptions, burdens, calendar_of(days), in_force,
+            first if isinstance(first, datetime.date) else None, None, days,
+            tuple(e.text.string for e in self.tree.head if e.key.lower() == "note"),
+            "sha256:" + hashlib.sha256(raw).hexdigest(), str(self.path or self.tree.file))
+
+    # ------------------------------------------------------------ survey: paths, doubts, readings
+
+    def _survey(self, item: Item, path: tuple[str, ...]) -> None:
+        self.known[path_segments(path)] = path
+        for doubt in item.doubts:
+            if doubt.place and len(doubt.readings) < 2:
+                self.mistakes.append(Mistake("one-reading", f"the doubt \"{doubt.name}\" has one reading only", (doubt.place,),
+                                             "a doubt needs two readings that a lawyer would argue"))
+            self.doubts.append(Doubt(doubt.name, doubt.question.string,
+                                     tuple(Reading(r.name, tuple(t.string for t in r.favored_by)) for r in doubt.readings),
+                                     Citation(self.name, path), doubt.better,
+                                     doubt.better_because.string if doubt.better_because else ""))
+            for reading in doubt.readings:
+                if reading.name in self.readings:
+                    self.mistakes.append(Mistake("reading-twice", f"the reading \"{reading.name}\" stands in two doubts",
+                                                 (reading.place,) if reading.place else (), "give each reading a name of its own"))
+                self.readings[reading.name] = doubt.name
+        for child in item.children:
+            if child.marker:
+                self._survey(child, (*path, _mark(child.marker)))
+            else:
+                self._survey_bare(child, path)
+
+    def _survey_bare(self, child: Item, path: tuple[str, ...]) -> None:
+        self._survey(replace(child, marker=""), path)
+
+    # ------------------------------------------------------------ sections and items
+
+    def _section(self, section: Section) -> None:
+        path = (section.citation.removeprefix("§").strip(),)
+        if section.body.not_rendered is not None:
+            self._note("not rendered", path, section.body.not_rendered.string, section.body)
+        self._item(section.body, path, Context(section.supplied, section.body.notes))
+
+    def _item(self, item: Item, path: tuple[str, ...], context: Context) -> None:
+        context = context.under(item)
+        if item.not_rendered is not None and item.marker:
+            self._note("not rendered", path, item.not_rendered.string, item)
+        elif item.text.string:
+            context = self._sentence(item, path, context)
+            if context.consumed:
+                self._doubts(item, path, context)
+                return
+        for child in item.children:
+            child_path = (*path, _mark(child.marker)) if child.marker else path
+            self._item(child, child_path, context)
+        self._doubts(item, path, context)
+
+    def _doubts(self, item: Item, path: tuple[str, ...], context: Context) -> None:
+        for doubt in item.doubts:
+            for reading in doubt.readings:
+                for child in reading.items:
+                    self._item(child, path, replace(context, reading=(doubt.name, reading.name), consumed=False, scope=context.scope.child()))
+
+    def _sentence(self, item: Item, path: tuple[str, ...], context: Context) -> Context:
+        """Reads the item's sentences; the last may be the lead of its children."""
+        pieces = split_sentences(item.text)
+        for n, piece in enumerate(pieces):
+            last = n == len(pieces) - 1
+            opens = last and bool(item.children) and piece.string.endswith(":")
+            context = self._one(item, piece, path, context, opens)
+        return context
+
+    def _one(self, item: Item, text: Text, path: tuple[str, ...], context: Context, opens: bool) -> Context:
+        if re.match(r"As § ", text.string):
+            return self._as(item, text, path, context)
+        if opens and not _is_quantified_list(text.string) and not _is_lead(text.string):
+            return self._expanded(item, text, path, context)
+        read = read_sentence(text, self.lexicon, context.labels, None, opens, item.tail)
+        self.mistakes += read.mistakes
+        if opens and _is_lead(text.string) and read.sentences:
+            maker = self._maker(text, path, item, context)
+            return maker.lead(read.sentences[0], {**context.labels, **labels_in(read.tokens, self.lexicon)})
+        if not read.sentences:
+            return replace(context, consumed=opens)
+        made: list[tuple[Provision, ...]] = []
+        first_mistakes: list[Mistake] = []
+        printed: dict[str, Sentence] = {}
+        maker = None
+        for sentence in read.sentences:
+            maker_ = self._maker(text, path, item, replace(context, labels={**context.labels, **labels_in(read.tokens, self.lexicon)}))
+            rows = maker_.provisions(sentence)
+            if errors(maker_.mistakes):
+                first_mistakes = first_mistakes or maker_.mistakes
+                continue
+            if rows not in made:
+                made.append(rows)
+                printed[print_sentence(sentence, self.lexicon)] = sentence
+                maker = maker or maker_
+        if not made:
+            self.mistakes += first_mistakes
+            return replace(context, consumed=opens)
+        if len(made) > 1:
+            self.mistakes.append(Mistake("two-meanings", "this sentence can be read in two ways", (text.place(),),
+                                         "say which is meant: " + " · ".join(f"`{p}`" for p in list(printed)[:3])))
+        assert maker is not None
+        self.mistakes += maker.mistakes
+        for provision in made[0]:
+            self.provisions.append(self._keyed(provision, text, read.sentences[0]))
+        return replace(context, consumed=opens, scope=maker.resolver.scope, labels={**context.labels, **labels_in(read.tokens, self.lexicon)})
+
+    def _expanded(self, item: Item, text: Text, path: tuple[str, ...], context: Context) -> Context:
+        """A list that stands in the place of its items: each item is read in the lead's sentence."""
+        for child in item.children:
+            body = child.text.string.rstrip()
+            body = re.sub(r"[;,]?\s*(?:and|or)?$", "", body.rstrip(".;,")).rstrip(";,")
+            whole = _joined(text.part(0, len(text.string) - 1), child.text.part(0, len(body)))
+            child_path = (*path, _mark(child.marker))
+            stated = replace(child, text=whole, children=())
+            self._one(stated, whole, child_path, context.under(child), False)
+        return replace(context, consumed=True)
+
+    def _as(self, item: Item, text: Text, path: tuple[str, ...], context: Context) -> Context:
+        """`b. As § [Existing parks](a)(2).`: the text of another item under its own letter."""
+        target = find(text.string[3:].rstrip("."), (), self.known)
+        source = self._item_at(target) if target else None
+        if source is None:
+            self.mistakes.append(Mistake("unknown-citation", f"there is no `{text.string[3:].rstrip('.')}` in this law", (text.place(),),
+                                         "cite an item of this law"))
+            return context
+        self._item(replace(source, marker=item.marker, doubts=()), path, replace(context, consumed=False))
+        return replace(context, consumed=True)
+
+    def _item_at(self, target: tuple[str, ...]) -> Item | None:
+        for section in self.tree.sections:
+            path = (section.citation.removeprefix("§").strip(),)
+            found = self._walk(section.body, path, target)
+            if found:
+                return found
+        return None
+
+    def _walk(self, item: Item, path: tuple[str, ...], target: tuple[str, ...]) -> Item | None:
+        if path_segments(path) == target:
+            return item
+        for child in item.children:
+            found = self._walk(child, (*path, _mark(child.marker)) if child.marker else path, target)
+            if found:
+                return found
+        return None
+
+    # ------------------------------------------------------------ making provisions
+
+    def _maker(self, text: Text, path: tuple[str, ...], item: Item, context: Context) -> ProvisionMaker:
+        return ProvisionMaker(self.lexicon, text, Citation(self.name, path), item, context, self.readings, self.known, self._bars(context))
+
+    def _bars(self, context: Context) -> list[tuple[object, bool]]:
+        """The acts that a breach bars, read as -ing clauses."""
+        out: list[tuple[object, bool]] = []
+        if context.bars is None:
+            return out
+        for bars in context.bars:
+            tokens, mistakes = tokenize(bars.text)
+            self.mistakes += mistakes
+            rows: list[list[int]] = [[]]
+            for i, token in enumerate(tokens):
+                if token.low in (",", "or", "and", ".") and rows[-1]:
+                    rows.append([])
+                elif token.low not in (",", "or", "and", "."):
+                    rows[-1].append(i)
+            reader = PhraseReader(self.lexicon, tokens, context.labels)
+            for row in rows:
+                if not row:
+                    continue
+                found = reader.clause(tuple(row), GERUND)
+                if found:
+                    out.append((found[0], bars.supplied))
+                else:
+                    self.mistakes.append(Mistake("unknown-phrase", "no declared act fits these words",
+                                                 (bars.text.place(tokens[row[0]].start, tokens[row[-1]].end),),
+                                                 "write an act that is declared: `placing a home on a lot`"))
+        return out
+
+    def _keyed(self, provision: Provision, text: Text, sentence: Sentence) -> Provision:
+        base = str(provision.citation)
+        self.keys[base] = self.keys.get(base, 0) + 1
+        key = base if self.keys[base] == 1 else f"{base}+{self.keys[base]}"
+        return replace(provision, key=key, text=text.string, sentence=sentence,
+                       printed=print_sentence(sentence, self.lexicon), place=text.place())
+
+    def _note(self, kind: str, path: tuple[str, ...], words: str, item: Item) -> None:
+        citation = Citation(self.name, path)
+        self.provisions.append(self._keyed(Provision("", citation, kind, notes=(words,)), Text(words), Sentence("declaration", texts=(words,))))
+
+    def _link(self) -> None:
+        """Citations to keys: what a provision strikes, is subject to, or lists."""
+        from legalasp.law.link import link
+
+        self.provisions, mistakes = link(self.provisions, self.known, self.name)
+        self.mistakes += mistakes
+
+    def _presumptions(self) -> tuple[tuple[Presumption, ...], tuple[Burden, ...]]:
+        presumed, burdens = [], []
+        for item in self.tree.presumptions:
+            for text in split_sentences(item.text):
+                read = read_sentence(text, self.lexicon)
+                self.mistakes += read.mistakes
+                for sentence in read.sentences[:1]:
+                    maker = self._maker(text, ("Presumptions",), item, Context())
+                    made = maker.presumption(sentence, item.supplied)
+                    self.mistakes += maker.mistakes
+                    if isinstance(made, Presumption):
+                        presumed.append(made)
+                    elif made is not None:
+                        burdens.append(made)
+        return tuple(presumed), tuple(burdens)
+
+
+_LISTED = re.compile(r"(?:all|any|none|at least \S+) of these (?:holds?|happens)\s*:$", re.IGNORECASE)
+_LEADS = re.compile(r"must (?:meet|satisfy) (?:all of )?these [a-z ]+:$")
+
+
+def _is_quantified_list(text: str) -> bool:
+    return bool(_LISTED.search(text))
+
+
+def _is_lead(text: str) -> bool:
+    return bool(_LEADS.search(text))
+
+
+def _mark(marker: str) -> str:
+    """A marker as it stands in a path: `a.` is `a`."""
+    return marker.rstrip(".") if not marker.startswith(("[", "(")) else marker
+
+
+def _joined(a: Text, b: Text) -> Text:
+    """`a b` as one text that keeps its places."""
+    gap = a.origin[-1:] if a.origin else ()
+    return Text(f"{a.string} {b.string}", a.origin + gap + b.origin, a.file or b.file, a.lines or b.lines)
+
+
+def split_sentences(text: Text) -> list[Text]:
+    """The sentences of an item: cut behind a full stop before a capital, a bracket or a citation."""
+    out, start = [], 0
+    for stop in re.finditer(r"\.\]?(?=\s+[A-Z\[§])", text.string):
+        before = text.string[start:stop.start()]
+        if re.search(r"(?:^|\s)[A-Za-z]$|§\s*\S*$|\bNo$", before) or before.count('"') % 2:
+            continue
+        out.append(text.part(start, stop.end()))
+        start = stop.end()
+    out.append(text.part(start))
+    return [t for t in out if t.string]
+
+
+def calendar_of(days: str) -> Calendar:
+    """The counting rule that a law's `Days:` line declares."""
+    low = days.lower()
+    roll = frozenset(w for w, sign in (("saturday", "saturday"), ("sunday", "sunday"), ("holiday", "holiday")) if sign in low)
+    holidays, years = frozenset(), None
+    if "holiday" in low and "new york" in low:
+        years = (2004, 2040)
+        holidays = new_york_public_holidays(*years)
+    month_end = "last day" if "last day of the month" in low else "next day" if "first day of the next month" in low else None
+    return Calendar(roll if "next" in low else frozenset(), holidays, month_end, 0, days, years)
