@@ -14,8 +14,8 @@ from typing import Any
 
 from lark import Token, Transformer
 
-from legalasp.language.layout import Row
-from legalasp.language.lines import joined, nothing
+from legalasp.language.lines import nothing
+from legalasp.language.nesting import Row
 from legalasp.language.order import check_order
 from legalasp.language.tree import (
     AskedQuestion, Bars, CaseTree, Doubt, Entry, Expectation, Fact, Item, LawTree, Reading, Section, Table, Text,
@@ -27,7 +27,8 @@ MISTAKES = ("missing-name", "repeated-key", "empty-section", "repeated-section",
             "uneven-table", "repeated-heading", "empty-heading", "no-question-mark")
 
 _CITATION = r"§§? ?(?:[\w]+(?:[.\-][\w]+)*)?(?:\.?(?:\([^()]*\)|\[[^\[\]]*\]))*(?: lead)?"
-_SECTION = re.compile(rf"(?P<from>{_CITATION})(?: to (?P<to>{_CITATION}))?(?: - (?P<heading>.+)| ?-)?$")
+_UNTIL = r"(?=[§\d\[])" + _CITATION.replace("§§?", "(?:§§?)?", 1)
+_SECTION = re.compile(rf"(?P<from>{_CITATION})(?: to (?P<to>{_UNTIL}))?(?: - (?P<heading>.+)| ?-)?$")
 _SOURCE = re.compile(r"\(Sources?: ((?:[^()]|\([^()]*\))*)\)")
 
 
@@ -71,9 +72,11 @@ class Frame(Transformer[Token, Any]):
                 self.mistake("repeated-heading", f"`{title.mark}` stands twice", title.place(), "put the lines under one heading")
             parts.setdefault(title.mark, []).extend(part)
         facts = {k: tuple(f for f in v if isinstance(f, Fact)) for k, v in parts.items()}
+        origin = next((t.text.part(len(t.mark)) for t, _ in children[1:] if t.mark == "Facts"), None)
         asked = tuple(q for q in parts.get("Questions", ()) if isinstance(q, AskedQuestion))
         return CaseTree(self.file, name or Text("", (), self.file), head, facts.get("Property and parties", ()), facts.get("Facts", ()),
-                        facts.get("Not known", ()), facts.get("Suppose", ()), asked)
+                        facts.get("Not known", ()), facts.get("Suppose", ()), asked,
+                        origin.part(1, len(origin.string) - 1) if origin and origin.string[:1] == "(" else None)
 
     def head(self, children: list[Token]) -> list[Row]:
         return [_row(c) for c in children]
@@ -198,14 +201,16 @@ class Frame(Transformer[Token, Any]):
                 ) -> tuple[Text, list[Item], bool, list[Row], Item | None]:
         """A marker that stands alone on its line takes the sentence on the next line as its text."""
         bare = [c for c in children if not c.marker]
-        if not bare or children[0] is not bare[0] or not (bare[0].text.string.endswith(":") or len(children) == 1):
+        if not bare or children[0] is not bare[0]:
             return text, children, supplied, tails, None
-        first = bare[0]
-        rest = children[1:]
-        if len(bare) > 1 and not tails and first.text.string.endswith(":") and rest[-1] is bare[-1] and len(bare) == 2 and not first.children:
+        first, rest = bare[0], children[1:]
+        lead = first.text.string.endswith(":")
+        if len(bare) == 2 and lead and rest[-1] is bare[-1] and len(rest) > 1 and not first.children:
             last = rest.pop()
             tails = [Row("TAIL", 0, [last.text], last.text, text=last.text)]
             first = _merged(first, replace(last, marker="", text=first.text))
+        elif len(bare) > 1 or (not lead and (rest or first.children)):
+            return text, children, supplied, tails, None
         return first.text, [*first.children, *rest], supplied or first.supplied, tails, first
 
     def table(self, rows: list[Row]) -> Table | None:
@@ -277,13 +282,14 @@ class Frame(Transformer[Token, Any]):
 
     def fact(self, children: list[Any]) -> Fact:
         row = _row(children[0])
-        text, sources, at = [], [], 0
-        for found in _SOURCE.finditer(row.text.string):
-            text.append(row.text.part(at, found.start()))
-            sources.append(row.text.part(found.start(1), found.end(1)))
-            at = found.end()
-        text.append(row.text.part(at))
-        fact = joined(text)
+        sources: list[Text] = []
+        fact = row.text
+        for found in reversed(list(_SOURCE.finditer(fact.string))):
+            sources.insert(0, fact.part(found.start(1), found.end(1)))
+            before, after = fact.part(0, found.start()), fact.part(found.end())
+            glue = " " if before.string and after.string and after.string[0] not in ".,;:?" else ""
+            fact = Text(before.string + glue + after.string, before.origin + before.origin[-1:] * len(glue) + after.origin,
+                        fact.file, fact.lines)
         if not fact.string:
             fact = nothing(row.whole)
             self.mistake("empty-item", "no fact stands here", row.place(), "write the fact, or delete the line")
@@ -312,7 +318,8 @@ class Frame(Transformer[Token, Any]):
 
 
 def _row(token: Any) -> Row:
-    return token.value  # type: ignore[no-any-return]
+    row: Row = token.value
+    return row
 
 
 def _tagged(children: list[Any]) -> list[tuple[str, list[Any]]]:
@@ -321,13 +328,13 @@ def _tagged(children: list[Any]) -> list[tuple[str, list[Any]]]:
 
 def _merged(item: Item, more: Item) -> Item:
     """What hung on the sentence that became the item's text now hangs on the item."""
-    return replace(item, tail=item.tail or more.tail, table=item.table or more.table, bars=more.bars + item.bars,  # type: ignore[no-any-return]
+    return replace(item, tail=item.tail or more.tail, table=item.table or more.table, bars=more.bars + item.bars,
                      notes=more.notes + item.notes, doubts=more.doubts + item.doubts, versions=more.versions + item.versions,
                      not_rendered=item.not_rendered or more.not_rendered)
 
 
 def _noted(place: Place, note: str) -> Place:
-    return replace(place, note=note)  # type: ignore[no-any-return]
+    return replace(place, note=note)
 
 
 def _cited(written: str) -> str:

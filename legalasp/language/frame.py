@@ -13,13 +13,14 @@ from typing import Any
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from legalasp.language import build, layout, lines, order
-from legalasp.language.layout import FrameLexer
+from legalasp.language import build, lines, nesting, order
+from legalasp.language.layout import layout
+from legalasp.language.nesting import FrameLexer
 from legalasp.language.tables import parser
 from legalasp.language.tree import CaseTree, LawTree
 from legalasp.mistakes import Mistake
 
-MISTAKES = (*lines.MISTAKES, *layout.MISTAKES, "unexpected-line", *build.MISTAKES, *order.MISTAKES)
+MISTAKES = (*lines.MISTAKES, *nesting.MISTAKES, "unexpected-line", *build.MISTAKES, *order.MISTAKES)
 """The codes of all mistakes that reading a frame can find."""
 
 _KIND = {
@@ -65,7 +66,7 @@ def _read(source: str | Path | bytes, name: str | None, kind: str) -> tuple[Any,
     found, mistakes = lines.read_lines(data, file)
     if not found:
         return None, mistakes
-    tokens, more = layout.layout(found, kind)
+    tokens, more = layout(found, kind)
     mistakes += more
     tree = _parse(tokens, kind, mistakes)
     frame = build.Frame(file, found[0].text)
@@ -89,7 +90,7 @@ def _parse(tokens: list[Token], kind: str, mistakes: list[Mistake]) -> Any:
             skipped = tokens[at + 1] if token.type == "_INDENT" else token
             mistakes.append(_unexpected(skipped, error.expected))
             at = _past(tokens, at)
-    return reading.feed_eof()
+    return reading.feed_eof()  # type: ignore[no-untyped-call]
 
 
 def _past(tokens: list[Token], at: int) -> int:
@@ -109,7 +110,7 @@ def _unexpected(token: Token, expected: set[str]) -> Mistake:
     wanted = [_KIND[k] for k in sorted(expected) if k in _KIND]
     what = _KIND.get(token.type, "this line")
     may = ", ".join(wanted[:-1]) + " or " + wanted[-1] if len(wanted) > 1 else wanted[0] if wanted else "no further line"
-    return Mistake("unexpected-line", f"{what} cannot stand here; {may} could", (row.place(),),  # type: ignore[attr-defined]
+    return Mistake("unexpected-line", f"{what} cannot stand here; {may} could", (row.place(),),
                    _HELP.get(token.type, "look at the indentation of this line and of the line above it"))
 
 

@@ -52,8 +52,9 @@ def read_bytes(source: str | Path | bytes, name: str | None = None) -> tuple[byt
     try:
         return Path(source).read_bytes(), shown, []
     except (OSError, ValueError) as error:
-        why = {FileNotFoundError: "there is no such file", IsADirectoryError: "it is a folder",
-               PermissionError: "reading it is not allowed"}.get(type(error), "the system refused")
+        reasons: dict[type[Exception], str] = {FileNotFoundError: "there is no such file", IsADirectoryError: "it is a folder",
+                                               PermissionError: "reading it is not allowed"}
+        why = reasons.get(type(error), "the system refused")
         return None, shown, [Mistake("unreadable-file", f"`{shown}` cannot be read: {why}", (Place(shown),),
                                      "check the name of the file")]
 

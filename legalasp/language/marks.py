@@ -27,6 +27,7 @@ _CITING = re.compile(r"(?:appl(?:y|ies)|do(?:es)?|is|are|alone|decides?|and|or|t
 
 SECTION = re.compile(r"§§? ?(?=[\[\w])")
 ROW = re.compile(r"\|")
+VERSION = re.compile(r"(?=(?:Added|Amended|Repealed|Replaced) by |Until [A-Z][a-z]+ \d{1,2}, \d{4}\.?(?: \[supplied\])?$)")
 KEYWORDS = (
     ("NOTE", re.compile(r"Note:")),
     ("BARS", re.compile(r"A breach bars:")),
@@ -35,7 +36,7 @@ KEYWORDS = (
     ("READING", re.compile(r'Reading "([^"]*)"(?:[:.]|$)')),
     ("FAVORED", re.compile(r"Favou?red by:")),
     ("BETTER", re.compile(r'Better reading: "([^"]*)"')),
-    ("VERSION", re.compile(r"(?=(?:Added|Amended|Repealed|Replaced) by |Until [A-Z][a-z]+ \d{1,2}, \d{4}\.?(?: \[supplied\])?$)")),
+    ("VERSION", VERSION),
     ("ROW", ROW),
 )
 NEAR = {"governs": "A breach bars", "a breach bars": "A breach bars", "breach bars": "A breach bars", "notes": "Note",

@@ -175,3 +175,5 @@ class CaseTree:
     unknown: tuple[Fact, ...] = ()
     suppositions: tuple[Fact, ...] = ()
     questions: tuple[AskedQuestion, ...] = ()
+    facts_from: Text | None = None
+    """`from exhibits 1 to 3` of a heading `Facts (from exhibits 1 to 3)`."""
