@@ -205,7 +205,7 @@ class Frame(Transformer[Token, Any]):
             return text, children, supplied, tails, None
         first, rest = bare[0], children[1:]
         lead = first.text.string.endswith(":")
-        if len(bare) == 2 and lead and rest[-1] is bare[-1] and len(rest) > 1 and not first.children:
+        if len(bare) == 2 and lead and rest[-1] is bare[-1] and len(rest) > 1 and not first.children and not bare[-1].supplied:
             last = rest.pop()
             tails = [Row("TAIL", 0, [last.text], last.text, text=last.text)]
             first = _merged(first, replace(last, marker="", text=first.text))

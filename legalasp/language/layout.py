@@ -81,7 +81,7 @@ class LawLayout(Layout):
                 return
             rest = text.part(mark.end)
             row = Row("ITEM", column, [rest], text, mark=mark.string)
-            if not rest.string or rest.string.startswith("- "):
+            if rest.string in ("", "[supplied]") or rest.string.startswith("- "):
                 row.alone = True
                 self.put(row, inline, free)
                 return

@@ -120,12 +120,12 @@ def dangling(string: str) -> bool:
 
 
 def starts(string: str, kind: str) -> bool:
-    """Could a line that begins so be taken for a new one, in a file of this kind?"""
-    if mark(string) or ROW.match(string) or SECTION.match(string):
+    """Could a wrapped line that begins so, in a file of this kind, be taken for a new one?"""
+    if mark(string) or ROW.match(string):
         return True
     if kind == "case":
-        return bool(EXPECTATION.match(string)) or string.startswith(CASE_HEADINGS)
-    return bool(keyword(string) or word_heading(string) or HEAD.match(string)) or string.startswith(LAW_HEADINGS)
+        return bool(EXPECTATION.match(string))
+    return bool(keyword(string) or word_heading(string))
 
 
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}

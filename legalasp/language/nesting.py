@@ -29,7 +29,7 @@ MISTAKES = ("uneven-indentation", "unindented-line", "too-deep", "misspelt-keywo
 
 LEAVES = frozenset({"HEAD", "NOTE", "BARS", "NOT_RENDERED", "VERSION", "FAVORED", "BETTER", "EXPECT", "ROW"})
 _ALIGNED = frozenset({"ITEM", "SENTENCE", "FACT", "QUESTION", "ENTRY", "WORDS"})
-_SUPPLIED = frozenset({"ITEM", "SENTENCE", "TAIL", "BARS", "SECTION", "PRESUMPTIONS"})
+_SUPPLIED = frozenset({"ITEM", "SENTENCE", "BARS", "SECTION", "PRESUMPTIONS"})
 _LISTS = frozenset({"ITEM", "SENTENCE"})
 _DEEPEST = 30
 
