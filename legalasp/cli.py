@@ -1,0 +1,457 @@
+"""The commands.
+
+Takes:   the words of a command line
+Gives:   text on the screen and an exit code
+Differs: no legal logic stands here; everything is asked of `inquiry`
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from legalasp import __version__, inquiry
+from legalasp.mistakes import Mistake, Mistaken, errors
+from legalasp.report import clean, report
+
+if TYPE_CHECKING:
+    import datetime
+
+    from legalasp.law.model import Case, CaseQuestion, Law
+
+DONE, NOT_AS_EXPECTED, MISTAKEN = 0, 1, 2
+
+
+class Commands(click.Group):
+    """Shows the commands in the order of their work, and turns mistakes into a report and exit code 2."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if os.environ.get("NO_COLOR"):
+            ctx.color = False
+        try:
+            return super().invoke(ctx)
+        except Mistaken as stop:
+            show_mistakes(stop.mistakes)
+            raise click.exceptions.Exit(MISTAKEN) from None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and self.get_command(ctx, args[0]) is None:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.commands, 1)
+            ctx.fail(f"there is no command `{args[0]}`" + (f"; is `{near[0]}` meant?" if near else ""))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="legalasp")
+def main() -> None:
+    """Put a question to an ordinance and get an answer that can be signed.
+
+    A law (.law) and a case (.case) are written in controlled English. A LAW is given as it is cited, by its title, or
+    by its file.
+
+    \b
+    Example:
+      legalasp laws
+      legalasp words Oak
+      legalasp ask oak-park.case
+    """
+
+
+def example(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds an example to the help of a command."""
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        rows = "\n".join("  " + row for row in text.strip().splitlines())
+        command.__doc__ = f"{(command.__doc__ or '').rstrip()}\n\n\b\nExample:\n{rows}\n"
+        return command
+
+    return add
+
+
+def show_mistakes(mistakes: Iterable[Mistake], err: bool = True) -> None:
+    rows = list(mistakes)
+    if rows:
+        click.echo(report(rows), err=err)
+        codes = sorted({m.code for m in rows})
+        page = f"legalasp help {codes[0]}" if len(codes) == 1 else "legalasp help CODE"
+        wrong, warned = len(errors(rows)), len(rows) - len(errors(rows))
+        said = ", ".join(_count(n, what) for n, what in ((wrong, "mistake"), (warned, "warning")) if n)
+        click.echo(f"\n{said}. `{page}` explains.", err=err)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+CASE = click.argument("case", type=click.Path(path_type=Path), metavar="CASE")
+
+
+# ---------------------------------------------------------------- laws
+
+
+@main.command()
+@example("legalasp laws")
+def laws() -> None:
+    """List the laws that can be asked: those in the working folder and those that came with the program."""
+    from legalasp.cache import read_law
+
+    known = inquiry.laws()
+    for n, listed in enumerate(known):
+        law, mistakes = read_law(listed.file)
+        if n:
+            click.echo()
+        click.echo(click.style(clean(listed.name), bold=True) + f"  {clean(listed.title)}")
+        if listed.place:
+            click.echo(f"  {clean(listed.place)}")
+        click.echo(f"  {clean(_short_path(listed.file))}")
+        if law is not None:
+            number = sum(p.kind not in ("note", "declaration", "not rendered") for p in law.provisions)
+            click.echo(f"  {_count(number, 'provision')}")
+        else:
+            click.echo(f"  cannot be asked: {_count(len(errors(mistakes)), 'mistake')} (legalasp check {_short_path(listed.file)})")
+    if not known:
+        click.echo("No law stands in the working folder, and none came with the program.")
+
+
+def _short_path(path: Path) -> str:
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+@main.command()
+@FILES
+@example("legalasp check cases/oak/homes.law cases/oak/space-12.case")
+def check(files: tuple[Path, ...]) -> None:
+    """Show every mistake in laws, files of words and cases. Exit code 2 if there is one."""
+    found: list[Mistake] = []
+    for file in files:
+        found += inquiry.check(file)
+    found = list(dict.fromkeys(found))
+    show_mistakes(found, err=False)
+    if errors(found):
+        raise click.exceptions.Exit(MISTAKEN)
+    click.echo(f"{_count(len(files), 'file')} checked: no mistakes.")
+
+
+@main.command("format")
+@FILES
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit code 1 if a file is not formatted.")
+@example("legalasp format cases/oak/homes.law")
+def format_(files: tuple[Path, ...], only_check: bool) -> None:
+    """Write laws, files of words and cases in the one usual layout. No word is changed."""
+    changed, mistaken = 0, False
+    for file in files:
+        text, mistakes = _formatted(file)
+        if text is None:
+            show_mistakes(mistakes)
+            mistaken = True
+            continue
+        data = text.encode("utf-8")
+        if file.read_bytes() != data:
+            changed += 1
+            click.echo(f"{'would change' if only_check else 'formatted'}: {clean(str(file))}")
+            if not only_check:
+                _overwrite(file, data)
+    if mistaken:
+        raise click.exceptions.Exit(MISTAKEN)
+    if only_check and changed:
+        raise click.exceptions.Exit(NOT_AS_EXPECTED)
+    if not changed:
+        click.echo(f"{_count(len(files), 'file')} formatted already.")
+
+
+def _formatted(file: Path) -> tuple[str | None, list[Mistake]]:
+    """The text of the file in the usual layout; read again, it says the same."""
+    from legalasp.language import frame, write
+
+    read: Callable[..., Any]
+    put: Callable[..., str]
+    read, put = {
+        "law": (frame.read_law, write.format_law),
+        "words": (frame.read_words, write.format_words),
+        "case": (frame.read_case, write.format_case),
+    }[inquiry.kind_of(file)]
+    tree, mistakes = read(file)
+    if tree is None or errors(mistakes):
+        return None, mistakes
+    text = put(tree)
+    again, _ = read(text.encode("utf-8"), str(file))
+    if again != tree:
+        raise RuntimeError(f"formatting {file} would change what it says")
+    return text, []
+
+
+def _overwrite(file: Path, data: bytes) -> None:
+    """All of the new text or all of the old."""
+    import shutil
+    import tempfile
+
+    target = file.resolve()
+    try:
+        handle, passing = tempfile.mkstemp(dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(data)
+            shutil.copymode(target, passing)
+            os.replace(passing, target)
+        except BaseException:
+            os.unlink(passing)
+            raise
+    except OSError as error:
+        raise Mistaken([_unwritable(file, error)]) from None
+
+
+def _unwritable(file: Path, error: OSError) -> Mistake:
+    return Mistake("unwritable-file", f"`{file}` cannot be written: {(error.strerror or 'the system refused').lower()}", (),
+                   "check the name and the folder")
+
+
+# ---------------------------------------------------------------- asking
+
+
+NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N", help="Only the question with this number.")
+
+
+@main.command("compile")
+@click.argument("file", metavar="CASE_OR_LAW")
+@NUMBER
+@example("legalasp compile cases/oak/space-12.case --question 1")
+def compile_(file: str, question: int | None) -> None:
+    """Show the answer-set program of a question, or of a law, each rule under its citation."""
+    path = Path(file)
+    if not path.is_file() and not path.suffix:
+        law, mistakes = inquiry.find_law(file)
+    elif inquiry.kind_of(path) == "case":
+        case, law, mistakes = inquiry.read_case(path)
+        case, law = _or_stop(case, law, mistakes)
+        for number, asked in _questions(case, question):
+            click.echo(f"% question {number}: {clean(asked.text)}")
+            click.echo(inquiry.listing(law, case, asked))
+        return
+    else:
+        law, mistakes = inquiry.find_law(file)
+    if law is None:
+        raise Mistaken(mistakes)
+    click.echo(inquiry.listing(law))
+
+
+class Day(click.ParamType):
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        import datetime
+
+        from legalasp.law.calendar import read_date
+
+        if isinstance(value, datetime.date):
+            return value
+        try:
+            return datetime.date.fromisoformat(value)
+        except ValueError:
+            day = read_date(value)
+        if isinstance(day, datetime.date):
+            return day
+        return self.fail(f"`{value}` is no date; write 2026-03-02 or \"March 2, 2026\"", param, ctx)
+
+
+@main.command()
+@CASE
+@NUMBER
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question.")
+@click.option("--as-of", type=Day(), metavar="DATE", help="Answer by the law and the facts of another day.")
+@example("legalasp ask cases/oak/space-12.case\nlegalasp ask cases/oak/space-12.case --question 2 --json")
+def ask(case: Path, question: int | None, as_json: bool, as_of: datetime.date | None) -> None:
+    """Answer the questions of a case, with the provisions and the facts that each answer rests on."""
+    read, law, mistakes = inquiry.read_case(case, as_of)
+    read, law = _or_stop(read, law, mistakes)
+    asked = _questions(read, question)
+    stopped: list[Mistake] = []
+    for n, (number, one) in enumerate(asked):
+        try:
+            answer = inquiry.ask(law, read, one)
+        except Mistaken as stop:
+            stopped += stop.mistakes
+            continue
+        if as_json:
+            plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+            click.echo(json.dumps(answer.json(), ensure_ascii=plain))
+        else:
+            if n:
+                click.echo()
+            if len(asked) > 1:
+                click.echo(click.style(f"Question {number}", bold=True))
+            click.echo(answer.text().rstrip("\n"))
+    if stopped:
+        raise Mistaken(list(dict.fromkeys(stopped)))
+
+
+def _or_stop(case: Case | None, law: Law | None, mistakes: list[Mistake]) -> tuple[Case, Law]:
+    """The case with its law; warnings are shown, mistakes stop."""
+    if case is None or law is None:
+        raise Mistaken(mistakes)
+    show_mistakes(mistakes)
+    return case, law
+
+
+def _questions(case: Case, number: int | None) -> list[tuple[int, CaseQuestion]]:
+    numbered = list(enumerate(case.questions, 1))
+    if not numbered:
+        raise Mistaken([Mistake("no-question", f"the case \"{case.name}\" asks nothing", (), "add a question under `Questions`")])
+    if number is None:
+        return numbered
+    if number > len(numbered):
+        raise Mistaken([Mistake("no-question", f"the case has {_count(len(numbered), 'question')}, not {number}", (),
+                                "\n".join(f"{n}. {q.text}" for n, q in numbered))])
+    return numbered[number - 1:number]
+
+
+# ---------------------------------------------------------------- testing
+
+
+@main.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option("--coverage", is_flag=True, help="Also list the provisions that decide none of the questions.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="So many at a time.")
+@example("legalasp test cases/oak\nlegalasp test --coverage")
+def test(paths: tuple[Path, ...], coverage: bool, jobs: int) -> None:
+    """Ask every question of cases and compare the answers with those expected.
+
+    Without PATH all cases of the working folder's `cases`, or those that came with the program. Exit code 1 if an
+    answer is another than expected, 2 if a question cannot be answered.
+    """
+    files = _case_files(paths)
+    rows: list[inquiry.Tested] = []
+    for found in _each(inquiry.test_case, files, jobs):
+        for row in found:
+            rows.append(row)
+            _show_tested(row)
+    count = {status: sum(r.status == status for r in rows) for status in ("PASS", "FAIL", "ERROR", "OPEN")}
+    click.echo(f"\n{_count(len(files), 'case')}: {count['PASS']} passed, {count['FAIL']} failed, {_count(count['ERROR'], 'error')}"
+               + (f", {count['OPEN']} asked with nothing expected" if count["OPEN"] else ""))
+    if coverage:
+        for name, citations in inquiry.undecided(rows).items():
+            click.echo(f"\n{clean(name)}: " + (f"{_count(len(citations), 'provision')} decide no question here" if citations
+                                               else "every provision decides a question here"))
+            for citation in citations:
+                click.echo(f"  {clean(citation)}")
+    if count["ERROR"]:
+        raise click.exceptions.Exit(MISTAKEN)
+    if count["FAIL"]:
+        raise click.exceptions.Exit(NOT_AS_EXPECTED)
+
+
+def _show_tested(row: inquiry.Tested) -> None:
+    colour = {"PASS": "green", "FAIL": "red", "ERROR": "red"}.get(row.status, "yellow")
+    what = " · ".join(clean(t) for t in (_short_path(Path(row.file)), row.question) if t)
+    click.echo(click.style(f"{row.status:<5}", fg=colour) + f" {what}")
+    for told in row.told:
+        click.echo(f"      {clean(told)}")
+
+
+def _case_files(paths: tuple[Path, ...]) -> list[Path]:
+    from legalasp.resources import cases_directory
+
+    files: list[Path] = []
+    for path in paths or ((Path("cases") if Path("cases").is_dir() else cases_directory()),):
+        if path.is_dir():
+            files += sorted(path.rglob("*.case"))
+        else:
+            files.append(path)
+    if not files:
+        raise Mistaken([Mistake("no-cases", "there is no case here", (), "name a file `….case`, or a folder that holds some")])
+    return list(dict.fromkeys(files))
+
+
+def _each(work: Callable[[Path], list[inquiry.Tested]], files: list[Path], jobs: int) -> Iterable[list[inquiry.Tested]]:
+    """`work` on each file, in order, by several processes where that pays."""
+    if jobs == 1 or len(files) < 3:
+        yield from map(work, files)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    for law in {law.file: law for law in inquiry.laws()}.values():  # so that the processes find them in the cache
+        inquiry.cache.read_law(law.file)
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(work, files)
+
+
+# ---------------------------------------------------------------- writing cases
+
+
+@main.command()
+@click.argument("law", metavar="LAW")
+@example("legalasp words Oak")
+def words(law: str) -> None:
+    """Show the phrasebook of a law: each fact that it reads, in a sentence as a case writes it, and the questions."""
+    from legalasp.law.phrasebook import phrasebook
+
+    click.echo(phrasebook(_law(law)).text().rstrip("\n"))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--law", "law_name", required=True, metavar="LAW", help="The law that the case is put to.")
+@example("legalasp new space-12.case --law Oak")
+def new(file: Path, law_name: str) -> None:
+    """Write a new case to fill in."""
+    from legalasp.law.specimen import new_case
+
+    law = _law(law_name)
+    text = new_case(law, file.stem.replace("-", " ").replace("_", " "))
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except FileExistsError:
+        raise Mistaken([Mistake("unwritable-file", f"`{file}` is there already", (), "choose another name; nothing was changed")]) from None
+    except OSError as error:
+        raise Mistaken([_unwritable(file, error)]) from None
+    click.echo(f"{clean(str(file))} is written. Change its sentences to your case, then: legalasp ask {clean(str(file))}\n"
+               f"Every sentence that the law understands: legalasp words {clean(law_name)}")
+
+
+def _law(name: str) -> Law:
+    law, mistakes = inquiry.find_law(name)
+    if law is None:
+        raise Mistaken(mistakes)
+    return law
+
+
+# ---------------------------------------------------------------- help
+
+
+@main.command("help")
+@click.argument("code", required=False)
+@click.pass_context
+@example("legalasp help may-not")
+def help_(ctx: click.Context, code: str | None) -> None:
+    """Explain a mistake by its code, or list the codes."""
+    folder = Path(__file__).with_name("help")
+    pages = {page.stem: page for page in sorted(folder.glob("*.md"))}
+    if code is None:
+        click.echo("legalasp --help shows the commands. The mistakes that `legalasp help CODE` explains:\n")
+        for name, page in pages.items():
+            click.echo(f"  {name:<28} {page.read_text(encoding='utf-8').splitlines()[0].lstrip('# ')}")
+    elif code in pages:
+        click.echo(pages[code].read_text(encoding="utf-8").rstrip("\n"))
+    elif code in main.commands:
+        command = main.commands[code]
+        click.echo(command.get_help(click.Context(command, info_name=code, parent=ctx.parent)))
+    else:
+        import difflib
+
+        near = difflib.get_close_matches(code, pages, 3)
+        raise click.UsageError(f"no mistake has the code `{code}`" + (f"; near it: {', '.join(near)}" if near else ""))

@@ -1,0 +1,282 @@
+"""One case put to its law: the whole line from text to answer in one place.
+
+Takes:   names and paths of laws and cases
+Gives:   laws, cases, `Answer`s, and mistakes; never both silently
+Differs: from the rooms in that it only joins them; the commands, and whatever else shows answers to people,
+         call this module alone. Each room is opened when it is needed, since opening all takes a while
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from legalasp import cache
+from legalasp.mistakes import Mistake, Mistaken, Place, errors
+from legalasp.resources import cases_directory
+
+if TYPE_CHECKING:
+    from legalasp.explanation import Answer
+    from legalasp.law.model import Case, CaseQuestion, Law
+    from legalasp.program.problem import Problem
+
+_HEAD = re.compile(r"^\ufeff?(Law|Cite as|Place|Words|Case)\s*:[ \t]*(.*?)[ \t]*\r?$", re.MULTILINE)
+_HEAD_LENGTH = 4000
+"""The head of a file lies within so many characters."""
+
+
+# ---------------------------------------------------------------- laws
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A law as its head shows it, unchecked."""
+
+    name: str
+    title: str
+    place: str
+    file: Path
+
+
+def kind_of(path: Path) -> str:
+    """`law`, `words` or `case`: by the ending of the file's name, else by its first words."""
+    ending = path.suffix.lower().removeprefix(".")
+    if ending in ("law", "words", "case"):
+        return ending
+    first = next(iter(_head(path)), "Law")
+    return {"Case": "case", "Words": "words"}.get(first, "law")
+
+
+def laws(near: Path | None = None) -> list[Listed]:
+    """The laws that a name can mean: those beside `near`, in the working folder, then the project's own."""
+    found: dict[tuple[str, bytes], Listed] = {}
+    for folder_laws in _shelves(near):
+        for file in folder_laws:
+            try:
+                content = file.read_bytes()
+            except OSError:
+                continue
+            head = _head(file)
+            if "Law" in head:
+                listed = Listed(head.get("Cite as", head["Law"]), head["Law"], head.get("Place", ""), file)
+                found.setdefault((listed.name, content), listed)
+    return list(found.values())
+
+
+def _shelves(near: Path | None) -> Iterator[list[Path]]:
+    """Files of laws, the nearest folder first."""
+    if near is not None:
+        yield sorted(near.parent.glob("*.law"))
+    yield sorted(Path().glob("*.law")) + sorted(Path().glob("cases/*/*.law"))
+    yield sorted(cases_directory().glob("*/*.law"))
+
+
+def _head(path: Path) -> dict[str, str]:
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            rows = _HEAD.findall(file.read(_HEAD_LENGTH))
+    except OSError:
+        return {}
+    out: dict[str, str] = {}
+    for key, text in rows:
+        out.setdefault(key, text.rstrip("."))
+    return out
+
+
+def find_law(name: str, case_path: str | Path | None = None) -> tuple[Law | None, list[Mistake]]:
+    """The law called `name` (as it is cited, by its title, or by a path), looked for beside the case first."""
+    near = Path(case_path) if case_path is not None else None
+    wanted = _plain(name)
+    known = laws(near)
+    for attribute in ("name", "title"):
+        fitting = [law for law in known if _plain(getattr(law, attribute)) == wanted]
+        if fitting:
+            first = fitting[0].file
+            beside = [law for law in fitting if law.file.parent == first.parent]
+            if len(beside) > 1:
+                return None, [Mistake("law-twice", f"two laws in one folder are called `{name}`",
+                                      tuple(Place(str(law.file)) for law in beside), "give each its own `Cite as:`, or name the file")]
+            return cache.read_law(first)
+    looks_like_path = name.lower().endswith(".law") or "/" in name or "\\" in name
+    for path in [(near.parent / name)] * (near is not None) + [Path(name)]:
+        if path.is_file() and (looks_like_path or kind_of(path) == "law"):
+            return cache.read_law(path)
+    if looks_like_path:
+        return cache.read_law(Path(name))
+    return None, [unknown_law(name, known)]
+
+
+def unknown_law(name: str, known: list[Listed]) -> Mistake:
+    import difflib
+
+    names = sorted({law.name for law in known})
+    near = difflib.get_close_matches(_plain(name), [_plain(n) for n in names], 1, 0.6)
+    meant = [n for n in names if near and _plain(n) == near[0]]
+    help_ = f"is `{meant[0]}` meant? " if meant else ""
+    help_ += f"known are {', '.join(f'`{n}`' for n in names)}" if names else "no law is known here; name its file"
+    return Mistake("unknown-law", f"no law is called `{name}`", (), help_)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.strip().rstrip(".").lower().split())
+
+
+def check(path: Path) -> list[Mistake]:
+    """Every mistake in a law, a file of words or a case."""
+    match kind_of(path):
+        case "case":
+            return read_case(path)[2]
+        case "words":
+            from legalasp.language.declarations import read_declarations
+            from legalasp.language.frame import read_words
+            from legalasp.language.lexicon import Kind, Lexicon
+
+            tree, mistakes = read_words(path)
+            if tree is not None:
+                lexicon = Lexicon()
+                lexicon.add_kind(Kind("thing", "things", ()))
+                lexicon.add_kind(Kind("law", "laws", ("thing",)))
+                lexicon.add_kind(Kind("outside law", "outside laws", ("law",)))
+                mistakes = [*mistakes, *read_declarations(tree.words, lexicon, own=False)]
+            return mistakes
+        case _:
+            return cache.read_law(path)[1]
+
+
+# ---------------------------------------------------------------- cases
+
+
+def read_case(path: Path, as_of: datetime.date | None = None) -> tuple[Case | None, Law | None, list[Mistake]]:
+    """The checked case in `path` with its law; `as_of` puts another date in the place of the case's own."""
+    from legalasp.law.cases import read_case as read
+
+    laws_found: list[Law | None] = []
+
+    def find(name: str, case_path: str | Path) -> tuple[Law | None, list[Mistake]]:
+        law, mistakes = find_law(name, case_path)
+        laws_found.append(law)
+        return law, mistakes
+
+    case, mistakes = read(path, find)
+    law = next((law for law in laws_found if law is not None), None)
+    if case is None or law is None or errors(mistakes):
+        return None, None, mistakes
+    return (replace(case, as_of=as_of) if as_of else case), law, mistakes
+
+
+def problem(law: Law, case: Case, question: CaseQuestion) -> Problem:
+    from legalasp.program.instantiate import problem as make
+
+    return make(law, case, question)
+
+
+def ask(law: Law, case: Case, question: CaseQuestion) -> Answer:
+    """The answer to one question of a case. Raises `Mistaken` where the question cannot be answered at all."""
+    from legalasp.explanation import answer
+    from legalasp.reasoning import Inquiry
+
+    inquiry = Inquiry(problem(law, case, question))
+    return answer(law, case, question, inquiry, inquiry.ask())
+
+
+def listing(law: Law, case: Case | None = None, question: CaseQuestion | None = None) -> str:
+    """The answer-set program to read; of a law alone, with one thing for each noun of its provisions."""
+    from legalasp.program.asp import listing as show
+
+    if case is not None and question is not None:
+        return show(problem(law, case, question))
+    from legalasp.law.specimen import specimen
+
+    case = specimen(law)
+    return show(problem(law, case, case.questions[0]), everything=True)
+
+
+# ---------------------------------------------------------------- what cases expect
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One question of a case, asked and compared. `status` is PASS, FAIL, ERROR or, with nothing expected, OPEN."""
+
+    file: str
+    case: str
+    question: str
+    status: str
+    told: tuple[str, ...] = ()
+    law: str = ""
+    decided: frozenset[str] = frozenset()
+    """Citations that the answer rests on."""
+
+
+def test_case(path: Path) -> list[Tested]:
+    """Every question of a case, asked and compared with what the case expects."""
+    try:
+        case, law, mistakes = read_case(path)
+    except Mistaken as stop:
+        case, law, mistakes = None, None, stop.mistakes
+    if case is None or law is None:
+        told = tuple(_short(m) for m in errors(mistakes))
+        return [Tested(str(path), "", "", "ERROR", told)]
+    return [_tested(path, law, case, question) for question in case.questions]
+
+
+def _tested(path: Path, law: Law, case: Case, question: CaseQuestion) -> Tested:
+    from legalasp.explanation.expected import check as compare
+
+    row = Tested(str(path), case.name, question.text, "OPEN", law=law.name)
+    try:
+        answer = ask(law, case, question)
+        compared = compare(question, answer)
+        decided = frozenset(cited(answer.json()))
+    except Mistaken as stop:
+        return replace(row, status="ERROR", told=tuple(_short(m) for m in stop.mistakes))
+    except Exception as error:
+        return replace(row, status="ERROR", told=(f"{type(error).__name__}: {error}".splitlines()[0],))
+    wrong = tuple(what for ok, what in compared if not ok)
+    status = "FAIL" if wrong else "PASS" if compared else "OPEN"
+    return replace(row, status=status, told=wrong, decided=decided)
+
+
+def cited(answer: dict[str, object]) -> Iterator[str]:
+    """The citations that an answer in its fixed form rests on."""
+    yield from _strings(answer.get("provisions"))
+    for slot in ("violations", "conditions", "duties", "conflicts"):
+        rows = answer.get(slot)
+        for row in rows if isinstance(rows, (list, tuple)) else ():
+            if isinstance(row, dict):
+                yield from _strings([row.get("provision")])
+                yield from _strings(row.get("provisions"))
+
+
+def _strings(rows: object) -> Iterator[str]:
+    for row in rows if isinstance(rows, (list, tuple)) else ():
+        if isinstance(row, str):
+            yield row
+
+
+def undecided(tested: Iterable[Tested]) -> dict[str, list[str]]:
+    """Law -> its provisions that decided no question of the cases put to it."""
+    decided: dict[str, set[str]] = {}
+    where: dict[str, str] = {}
+    for row in tested:
+        if row.law:
+            decided.setdefault(row.law, set()).update(row.decided)
+            where.setdefault(row.law, row.file)
+    out: dict[str, list[str]] = {}
+    for name, keys in decided.items():
+        law, _ = find_law(name, where[name])
+        if law is not None:
+            silent = ("note", "declaration", "not rendered")
+            citations = dict.fromkeys(str(p.citation) for p in law.provisions if p.kind not in silent)
+            out[name] = [c for c in citations if c not in keys]
+    return out
+
+
+def _short(mistake: Mistake) -> str:
+    place = mistake.places[0] if mistake.places else None
+    where = f"line {place.line}: " if place and place.line else ""
+    return f"{where}{mistake.says} [{mistake.code}]"
