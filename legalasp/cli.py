@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,6 @@ import click
 
 from legalasp import __version__, inquiry
 from legalasp.mistakes import Mistake, Mistaken, errors
-from legalasp.report import clean, report
 
 if TYPE_CHECKING:
     import datetime
@@ -80,14 +80,22 @@ def example(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def show_mistakes(mistakes: Iterable[Mistake], err: bool = True) -> None:
+    from legalasp.language.report import report
+
     rows = list(mistakes)
     if rows:
-        click.echo(report(rows), err=err)
+        safe = [replace(m, says=clean(m.says), help="\n".join(clean(row) for row in m.help.split("\n"))) for m in rows]
+        click.echo(report(safe, colour=True), err=err)
         codes = sorted({m.code for m in rows})
         page = f"legalasp help {codes[0]}" if len(codes) == 1 else "legalasp help CODE"
         wrong, warned = len(errors(rows)), len(rows) - len(errors(rows))
         said = ", ".join(_count(n, what) for n, what in ((wrong, "mistake"), (warned, "warning")) if n)
         click.echo(f"\n{said}. `{page}` explains.", err=err)
+
+
+def clean(text: str) -> str:
+    """Text of a user without what could steer a terminal."""
+    return "".join(c if c.isprintable() else " " if c in "\t\n\r\xa0" else "\ufffd" for c in text)
 
 
 def _count(number: int, what: str) -> str:
@@ -101,7 +109,7 @@ CASE = click.argument("case", type=click.Path(path_type=Path), metavar="CASE")
 # ---------------------------------------------------------------- laws
 
 
-@main.command()
+@main.command(short_help="List the laws that can be asked.")
 @example("legalasp laws")
 def laws() -> None:
     """List the laws that can be asked: those in the working folder and those that came with the program."""
@@ -132,7 +140,7 @@ def _short_path(path: Path) -> str:
         return str(path)
 
 
-@main.command()
+@main.command(short_help="Show every mistake in laws, words and cases.")
 @FILES
 @example("legalasp check cases/oak/homes.law cases/oak/space-12.case")
 def check(files: tuple[Path, ...]) -> None:
@@ -147,7 +155,7 @@ def check(files: tuple[Path, ...]) -> None:
     click.echo(f"{_count(len(files), 'file')} checked: no mistakes.")
 
 
-@main.command("format")
+@main.command("format", short_help="Write files in the one usual layout.")
 @FILES
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit code 1 if a file is not formatted.")
 @example("legalasp format cases/oak/homes.law")
@@ -226,7 +234,7 @@ def _unwritable(file: Path, error: OSError) -> Mistake:
 NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N", help="Only the question with this number.")
 
 
-@main.command("compile")
+@main.command("compile", short_help="Show the answer-set program of a question or a law.")
 @click.argument("file", metavar="CASE_OR_LAW")
 @NUMBER
 @example("legalasp compile cases/oak/space-12.case --question 1")
@@ -268,7 +276,7 @@ class Day(click.ParamType):
         return self.fail(f"`{value}` is no date; write 2026-03-02 or \"March 2, 2026\"", param, ctx)
 
 
-@main.command()
+@main.command(short_help="Answer the questions of a case.")
 @CASE
 @NUMBER
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question.")
@@ -322,7 +330,7 @@ def _questions(case: Case, number: int | None) -> list[tuple[int, CaseQuestion]]
 # ---------------------------------------------------------------- testing
 
 
-@main.command()
+@main.command(short_help="Compare the answers of cases with those expected.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--coverage", is_flag=True, help="Also list the provisions that decide none of the questions.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="So many at a time.")
@@ -392,7 +400,7 @@ def _each(work: Callable[[Path], list[inquiry.Tested]], files: list[Path], jobs:
 # ---------------------------------------------------------------- writing cases
 
 
-@main.command()
+@main.command(short_help="Show the phrasebook of a law: facts and questions.")
 @click.argument("law", metavar="LAW")
 @example("legalasp words Oak")
 def words(law: str) -> None:
@@ -402,7 +410,7 @@ def words(law: str) -> None:
     click.echo(phrasebook(_law(law)).text().rstrip("\n"))
 
 
-@main.command()
+@main.command(short_help="Write a new case to fill in.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--law", "law_name", required=True, metavar="LAW", help="The law that the case is put to.")
 @example("legalasp new space-12.case --law Oak")
@@ -433,7 +441,7 @@ def _law(name: str) -> Law:
 # ---------------------------------------------------------------- help
 
 
-@main.command("help")
+@main.command("help", short_help="Explain a mistake by its code.")
 @click.argument("code", required=False)
 @click.pass_context
 @example("legalasp help may-not")

@@ -1,0 +1,275 @@
+"""The phrasebook of a law: what a case can say to it.
+
+Takes:   a checked `Law`
+Gives:   `Phrasebook`: each fact that the law reads, in a sentence as a case writes it, with its unit or values and
+         the provisions that read it; each form of question, with acts of this law
+Differs: from the words of the law in that only those are shown that some provision reads
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from legalasp.language.inflect import article
+from legalasp.language.lexicon import Form, Lexicon, Phrase
+from legalasp.law.conditions import Atom, Thing
+from legalasp.law.model import ASKED, Law, Provision
+from legalasp.law.walk import atoms_of
+
+DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
+SILENT = ("note", "declaration", "not rendered")
+_DAY = "March 2, 2026"
+
+SORTS = {
+    "kind": "Things: what a case is about",
+    "measure": "Measures",
+    "value": "Named values",
+    "state": "States and relations",
+    "event": "Events, with their day",
+    "finding": "Findings of officials",
+    "judgment": "Judgments in the words of the law",
+    "other": "Further facts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact that the law reads. `sort` is a key of SORTS."""
+
+    word: str
+    sort: str
+    example: str
+    note: str = ""
+    """Its unit, or its values."""
+    read_by: tuple[str, ...] = ()
+    decided_by: tuple[str, ...] = ()
+    """Provisions that decide it themselves; a case states it only under `Suppose`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    law: str
+    title: str
+    facts: tuple[Fact, ...]
+    questions: tuple[str, ...] = field(default=())
+
+    def text(self) -> str:
+        rows = [f"The phrasebook of {self.title} ({self.law})", "",
+                "A fact stands in a case as a sentence like these. Write the names of your case in the place of `the home`."]
+        given = [f for f in self.facts if not f.decided_by]
+        for sort, heading in SORTS.items():
+            group = [f for f in given if f.sort == sort]
+            if group:
+                rows += ["", heading]
+                for fact in group:
+                    rows += self._shown(fact, fact.read_by)
+        decided = [f for f in self.facts if f.decided_by]
+        if decided:
+            rows += ["", "Decided by the law itself (a case states these under `Suppose` only)"]
+            for fact in decided:
+                rows += self._shown(fact, fact.decided_by)
+        rows += ["", "Questions"] + [f"  {q}" for q in self.questions]
+        return "\n".join(rows) + "\n"
+
+    def _shown(self, fact: Fact, by: tuple[str, ...]) -> Iterator[str]:
+        note = f"  ({fact.note})" if fact.note else ""
+        yield f"  {fact.example}{note}"
+        if by and fact.sort != "kind":
+            local = [c.removeprefix(f"{self.law} ") for c in by]
+            yield "      " + ", ".join(local[:6]) + (f" and {len(local) - 6} more" if len(local) > 6 else "")
+
+
+def phrasebook(law: Law) -> Phrasebook:
+    read: dict[Atom, list[str]] = {}
+    for provision in law.provisions:
+        for atom in _read_by(provision):
+            read.setdefault(_shape(atom), []).append(str(provision.citation))
+    for presumption in law.presumptions:
+        for atom in atoms_of((presumption.condition, presumption.when, presumption.unless)):
+            read.setdefault(_shape(atom), [])
+    decided: dict[str, list[str]] = {}
+    for provision in law.provisions:
+        if provision.kind in ("definition", "deeming") and provision.term is not None:
+            decided.setdefault(provision.term.word, []).append(str(provision.citation))
+    days = {a.word.removeprefix(p) for a in read for p in (DAY_OF, SINCE) if a.word.startswith(p)}
+    facts: dict[str, Fact] = {}
+    for atom, by in read.items():
+        if atom == ASKED or (atom.word in days and law.lexicon.phrases.get(atom.word)):
+            continue  # said with its day
+        fact = _fact(law.lexicon, atom, tuple(dict.fromkeys(by)), tuple(dict.fromkeys(decided.get(atom.word, ()))))
+        old = facts.get(fact.example)
+        facts[fact.example] = fact if old is None else _merged(old, fact)
+    return Phrasebook(law.name, law.title, tuple(facts.values()), tuple(questions(law)))
+
+
+def _merged(a: Fact, b: Fact) -> Fact:
+    return Fact(a.word, a.sort, a.example, a.note or b.note, tuple(dict.fromkeys(a.read_by + b.read_by)), a.decided_by or b.decided_by)
+
+
+def _read_by(p: Provision) -> list[Atom]:
+    """The atoms that a provision reads, not those that it rules or decides."""
+    if p.kind in SILENT:
+        return []
+    limit = (p.limit.quantity, p.limit.bound) if p.limit else ()
+    duty = p.before if p.kind != "duty" else ()
+    after = (p.after,) if p.after is not None else ()
+    return atoms_of((p.when, p.if_, p.unless, limit, p.test, p.by, p.by_condition, p.exercised, duty, after))
+
+
+def _shape(atom: Atom) -> Atom:
+    """The atom with each place that is filled named by its kind, so that like facts are shown once."""
+    return Atom(atom.word, tuple(t if not t.name or isinstance(t, Thing) else Thing(f"the {t.kind}", t.kind) for t in atom.args))
+
+
+# ---------------------------------------------------------------- facts in sentences
+
+
+def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str, ...]) -> Fact:
+    word = atom.word
+    names = _names(atom)
+    one = names.get(0, "the thing")
+    if word in lexicon.kinds and len(atom.args) == 1:
+        own = f"The example {word}" if word != "thing" else "The example"
+        return Fact(word, "kind", f"{own} is {article(word)} {word}.", "", by, decided)
+    measure = next((m for m in lexicon.measures if m.word == word), None)
+    if measure:
+        other = f" from {names.get(1, 'the other thing')}" if measure.other else ""
+        unit = _many(measure.unit)
+        return Fact(word, "measure", f"The {measure.name} of {one}{other} is 20{' ' + unit if unit else ''}.",
+                    f"in {unit}" if unit else "a plain number", by, decided)
+    attribute = next((a for a in lexicon.attributes if a.word == word), None)
+    if attribute:
+        return Fact(word, "value", f"The {attribute.name} of {one} is {attribute.values[0]}.",
+                    "one of: " + ", ".join(attribute.values), by, decided)
+    for start in (DAY_OF, SINCE):
+        if word.startswith(start) and word.removeprefix(start) in lexicon.phrases:
+            phrase = lexicon.phrases[word.removeprefix(start)]
+            tense, day = ("past", "on") if start == DAY_OF else ("perfect", "since")
+            return Fact(phrase.word, "event" if start == DAY_OF else "state",
+                        f"{spoken(phrase, names, tense)} {day} {_DAY}.", "", by, decided)
+    if word.startswith(FINDS) and word.removeprefix(FINDS) in lexicon.phrases:
+        inner = {n - 1: name for n, name in names.items() if n}
+        said = spoken(lexicon.phrases[word.removeprefix(FINDS)], inner, "present")
+        return Fact(word, "finding", f"{_upper(one)} finds that {_lower(said)}.", "", by, decided)
+    if word in lexicon.phrases:
+        phrase = lexicon.phrases[word]
+        if phrase.sort == "act":
+            return Fact(word, "event", f"{spoken(phrase, names, 'past')} on {_DAY}.", "", by, decided)
+        if phrase.sort == "finding" and phrase.finder:
+            return Fact(word, "finding", f"{_upper(phrase.finder)} finds that {_lower(spoken(phrase, names, 'present'))}.", "", by, decided)
+        return Fact(word, "state", f"{spoken(phrase, names, 'present')}.", "", by, decided)
+    if word.startswith('"'):
+        return Fact(word, "judgment", f"{_upper(one)} {word}." if names else f"{word}.", "", by, decided)
+    return Fact(word, "other", f"{_upper(one)} {word}." if names else f"{_upper(word)}.", "", by, decided)
+
+
+def _names(atom: Atom) -> dict[int, str]:
+    """Place -> a name for what fills it; the second of a kind is `the other …`. Places left out are not there."""
+    out: dict[int, str] = {}
+    for n, term in enumerate(atom.args):
+        if term.name:
+            out[n] = f"the other {term.kind}" if term.name in out.values() else term.name
+    return out
+
+
+def spoken(phrase: Phrase, names: dict[int, str], tense: str) -> str:
+    """The phrase in that tense with its places filled: `The home was placed on the lot`."""
+    filled = frozenset(names)
+    form = _form(phrase, tense, filled)
+    if form is None:  # no form fits the places filled: fill those that no form leaves out
+        names = {**{n: f"the {kind}" for n, kind in enumerate(phrase.slots) if n not in phrase.optional}, **names}
+        form = _form(phrase, tense, frozenset(names))
+    if form is None:
+        return _upper(phrase.word)
+    return _upper(" ".join(names[e] if isinstance(e, int) else e for e in form.elements))
+
+
+def _form(phrase: Phrase, tense: str, filled: frozenset[int]) -> Form | None:
+    fitting = [f for f in phrase.forms if f.tense == tense and not f.negated and not f.plural
+               and frozenset(e for e in f.elements if isinstance(e, int)) == filled and isinstance(f.elements[0], int)]
+    return fitting[0] if fitting else None
+
+
+# ---------------------------------------------------------------- questions
+
+
+def questions(law: Law) -> Iterator[str]:
+    """Each form of question, the first ones with the acts that this law rules."""
+    yield from _first(may_questions(law), 8)
+    musts = []
+    for p in law.provisions:
+        if p.kind == "duty":
+            musts += [f"Must {q}?" for a in p.acts for q in _asked(law.lexicon, a)]
+            musts += [f"By when must {q}?" for a in p.acts for q in _asked(law.lexicon, a) if p.by is not None]
+    yield from _first(musts, 6)
+    limits = []
+    for p in law.provisions:
+        if p.limit is not None:
+            measure = next((m for m in law.lexicon.measures if m.word == p.limit.quantity.word), None)
+            one = _names(_shape(p.limit.quantity)).get(0)
+            if measure and one and p.limit.direction != "one of":
+                limits.append(f"What must the {measure.name} of {one} be {p.limit.direction}?")
+    yield from _first(limits, 4)
+    terms = []
+    for p in law.provisions:
+        if p.kind in ("definition", "deeming") and p.term is not None and p.term.args and p.term.args[0].name:
+            one = f"the {p.term.args[0].kind}"
+            if p.term.word in law.lexicon.kinds:
+                terms.append(f"Is {one} {article(p.term.word)} {p.term.word}?")
+            elif p.term.word in law.lexicon.phrases:
+                said = spoken(law.lexicon.phrases[p.term.word], _names(_shape(p.term)), "present")
+                if f" {'is'} " in said:
+                    before, after = said.split(" is ", 1)
+                    terms.append(f"Is {_lower(before)} {after}?")
+    yield from _first(terms, 6)
+    for p in law.provisions:
+        if p.kind == "exemption":
+            reached = next((k for k in (*p.reach.named, *p.reach.broad)), None)
+            cited = next((q.citation.local for q in law.provisions if q.key == reached), None)
+            thing = next((f"the {v.kind}" for v in p.variables), None)
+            if cited and thing:
+                yield f"Is {thing} exempt from {cited}?"
+                yield f"Does {cited} apply to {thing}?"
+                break
+
+
+def may_questions(law: Law) -> Iterator[str]:
+    """`May the home be placed on the lot on March 2, 2026?` for each act that the law permits or bars."""
+    for p in law.provisions:
+        if p.kind in ("permission", "prohibition", "only", "closed list"):
+            for act in p.acts:
+                for said in _asked(law.lexicon, act):
+                    yield f"May {said} on {_DAY}?"
+
+
+def _asked(lexicon: Lexicon, act: Atom) -> Iterator[str]:
+    """`the home be placed on the lot`: an act as a question says it."""
+    phrase = lexicon.phrases.get(act.word)
+    if phrase is None:
+        return
+    names = _names(_shape(act))
+    for tense in ("bare", "bare perfect"):
+        form = _form(phrase, tense, frozenset(names))
+        if form is not None:
+            yield " ".join(names[e] if isinstance(e, int) else e for e in form.elements)
+            return
+
+
+def _first(rows: Iterable[str], number: int) -> list[str]:
+    return list(dict.fromkeys(rows))[:number]
+
+
+def _many(unit: str) -> str:
+    from legalasp.language.numerals import UNITS
+
+    return next((" ".join(words) for words, one in UNITS.items() if one == unit and " ".join(words) != unit), unit)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:] if re.match(r"(The|A|An|Each) ", text) else text
