@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from legalasp.language.inflect import article
 from legalasp.language.lexicon import Form, Lexicon, Phrase
@@ -21,6 +22,7 @@ from legalasp.law.walk import atoms_of
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
 SILENT = ("note", "declaration", "not rendered")
 _DAY = "March 2, 2026"
+_PAST_STATE = re.compile(r"(?P<state>.+) \((?P<relation>\w+) (?P<time>.+)\)")
 
 SORTS = {
     "kind": "Things: what a case is about",
@@ -160,9 +162,27 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
         if phrase.sort == "finding" and phrase.finder:
             return Fact(word, "finding", f"{_upper(phrase.finder)} finds that {_lower(spoken(phrase, names, 'present'))}.", "", by, decided)
         return Fact(word, "state", f"{spoken(phrase, names, 'present')}.", "", by, decided)
+    past = _PAST_STATE.fullmatch(word)
+    if past and past["state"] in lexicon.phrases:
+        said = spoken(lexicon.phrases[past["state"]], names, "past")
+        return Fact(word, "state", f"{said} {_time(lexicon, past['relation'], past['time'])}.", "", by, decided)
     if word.startswith('"'):
         return Fact(word, "judgment", f"{_upper(one)} {word}." if names else f"{word}.", "", by, decided)
     return Fact(word, "other", f"{_upper(one)} {word}." if names else f"{_upper(word)}.", "", by, decided)
+
+
+def _time(lexicon: Lexicon, relation: str, time: str) -> str:
+    """`when the ordinance was enacted`: the time of a past state, which is a day or an event with its names."""
+    event, _, names = time.partition(": ")
+    phrase = lexicon.phrases.get(event)
+    if phrase is None:
+        return f"{relation} {time}"
+    things = names.split(", ") if names else []
+    for places in combinations(reversed(range(len(phrase.slots))), len(things)):
+        filled = dict(zip(reversed(places), things, strict=True))
+        if _form(phrase, "past", frozenset(filled)):
+            return f"{'when' if relation == 'at' else relation} {_lower(spoken(phrase, filled, 'past'))}"
+    return f"{relation} {time}"
 
 
 def _names(atom: Atom) -> dict[int, str]:
