@@ -18,7 +18,19 @@ from legalasp.language.lines import nothing
 from legalasp.language.nesting import Row
 from legalasp.language.order import check_order
 from legalasp.language.tree import (
-    AskedQuestion, Bars, CaseTree, Doubt, Entry, Expectation, Fact, Item, LawTree, Reading, Section, Table, Text,
+    AskedQuestion,
+    Bars,
+    CaseTree,
+    Doubt,
+    Entry,
+    Expectation,
+    Fact,
+    Item,
+    LawTree,
+    Reading,
+    Section,
+    Table,
+    Text,
 )
 from legalasp.mistakes import Mistake, Place
 
@@ -29,6 +41,7 @@ MISTAKES = ("missing-name", "repeated-key", "empty-section", "repeated-section",
 _CITATION = r"§§? ?(?:[\w]+(?:[.\-][\w]+)*)?(?:\.?(?:\([^()]*\)|\[[^\[\]]*\]))*(?: lead)?"
 _UNTIL = r"(?=[§\d\[])" + _CITATION.replace("§§?", "(?:§§?)?", 1)
 _SECTION = re.compile(rf"(?P<from>{_CITATION})(?: to (?P<to>{_UNTIL}))?(?: - (?P<heading>.+)| ?-)?$")
+_KEYWORD = {"BARS": "`A breach bars:`", "NOTE": "`Note:`", "NOT_RENDERED": "`Not rendered:`"}
 _SOURCE = re.compile(r"\(Sources?: ((?:[^()]|\([^()]*\))*)\)")
 
 
@@ -132,7 +145,8 @@ class Frame(Transformer[Token, Any]):
             elif items:
                 items[-1] = replace(items[-1], notes=(*items[-1].notes, _row(child).text))
         if not items:
-            self.mistake("empty-heading", f"nothing stands under `{row.text.string}`", row.place(), "write what is presumed, or delete the heading")
+            self.mistake("empty-heading", f"nothing stands under `{row.text.string}`", row.place(),
+                         "write what is presumed, or delete the heading")
         check_order(items, self.mistakes)
         return "presumptions", items
 
@@ -166,21 +180,22 @@ class Frame(Transformer[Token, Any]):
             extra = None
         for row in rows:
             if row.kind not in ("ROW", "TAIL"):
-                self.filled(row, {"BARS": "`A breach bars:`", "NOTE": "`Note:`", "NOT_RENDERED": "`Not rendered:`"}.get(row.kind, "the line"))
+                self.filled(row, _KEYWORD.get(row.kind, "the line"))
         table = self.table([r for r in rows if r.kind == "ROW"])
         names: dict[str, Doubt] = {}
         for doubt in doubts:
             if names.setdefault(doubt.name, doubt) is not doubt and doubt.place:
                 self.mistake("repeated-doubt", f"two doubts are named \"{doubt.name}\"", doubt.place, "give each doubt its own name")
-        check_order(children, self.mistakes)
         kinds = {k: tuple(r.text for r in rows if r.kind == k) for k in ("NOTE", "VERSION", "NOT_RENDERED")}
         if len(kinds["NOT_RENDERED"]) > 1:
-            self.mistake("repeated-key", "`Not rendered:` stands twice", [r.place() for r in rows if r.kind == "NOT_RENDERED"], "keep one of them")
+            places = [r.place() for r in rows if r.kind == "NOT_RENDERED"]
+            self.mistake("repeated-key", "`Not rendered:` stands twice", places, "keep one of them")
         bars = tuple(Bars(r.text, r.supplied) for r in rows if r.kind == "BARS")
         item = Item(mark, text, tuple(children), tails[0].text if tails else None, table, bars, kinds["NOTE"], doubts, kinds["VERSION"],
                     kinds["NOT_RENDERED"][0] if kinds["NOT_RENDERED"] else None, heading, supplied, place)
         if extra is not None:
             item = _merged(item, extra)
+        check_order(item.children, self.mistakes, item)
         if mark and not item.text.string and not (item.children or item.table or item.not_rendered or item.versions):
             self.mistake("empty-item", f"nothing stands behind `{mark}`", place, "write the sentence, or `Not rendered:` and the reason")
         return item
@@ -247,9 +262,11 @@ class Frame(Transformer[Token, Any]):
         seen: dict[str, Reading] = {}
         for reading in readings:
             if seen.setdefault(reading.name, reading) is not reading and reading.place:
-                self.mistake("repeated-reading", f"two readings are named \"{reading.name}\"", reading.place, "give each reading its own name")
+                self.mistake("repeated-reading", f"two readings are named \"{reading.name}\"", reading.place,
+                             "give each reading its own name")
         for extra in better[1:]:
-            self.mistake("repeated-better-reading", "the better reading is named twice", (extra.place(), better[0].place("here first")), "keep one of them")
+            self.mistake("repeated-better-reading", "the better reading is named twice", (extra.place(), better[0].place("here first")),
+                         "keep one of them")
         chosen = because = None
         if better:
             chosen = better[0].names[0]
@@ -276,7 +293,8 @@ class Frame(Transformer[Token, Any]):
     def part(self, children: list[Any]) -> tuple[Row, list[Any]]:
         row = _row(children[0])
         if not children[1:]:
-            self.mistake("empty-heading", f"nothing stands under `{row.text.string}`", row.place(), "delete the heading, or write lines under it")
+            self.mistake("empty-heading", f"nothing stands under `{row.text.string}`", row.place(),
+                         "delete the heading, or write lines under it")
         check_order(children[1:], self.mistakes)
         return row, children[1:]
 

@@ -33,6 +33,7 @@ _KIND = {
 }
 _HELP = {
     "READING": "a reading stands under a `Doubt \"…\":`, indented", "FAVORED": "grounds stand under a `Reading \"…\":`, indented",
+    "NOTE": "a note hangs on a section or an item; a reading has `Favored by:`",
     "BETTER": "the better reading is named under a `Doubt \"…\":`, beside its readings",
     "EXPECT": "what is expected stands under a question, indented", "ROW": "a table stands under a line of text, indented",
     "HEAD": "the head stands before the first heading", "WORDS": "words stand under a heading such as `Kinds:`",
@@ -110,7 +111,8 @@ def _unexpected(token: Token, expected: set[str]) -> Mistake:
     wanted = [_KIND[k] for k in sorted(expected) if k in _KIND]
     what = _KIND.get(token.type, "this line")
     may = ", ".join(wanted[:-1]) + " or " + wanted[-1] if len(wanted) > 1 else wanted[0] if wanted else "no further line"
-    return Mistake("unexpected-line", f"{what} cannot stand here; {may} could", (row.place(),),
+    could = f"; {may} could" if len(wanted) < 5 else ""
+    return Mistake("unexpected-line", f"{what} cannot stand here{could}", (row.place(),),
                    _HELP.get(token.type, "look at the indentation of this line and of the line above it"))
 
 

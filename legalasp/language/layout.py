@@ -30,7 +30,7 @@ class LawLayout(Layout):
                 return bool(marks.HEAD.match(string))
         if self.zone == "words":
             return self.word_entry(line) is not None
-        return self.zone not in ("head", "words") and marks.keyword(string) is not None
+        return self.zone != "head" and (marks.keyword(string) or marks.near_keyword(string)) is not None
 
     def title(self, string: str) -> str | None:
         bare = string.removesuffix("[supplied]").rstrip(" :")
@@ -56,7 +56,7 @@ class LawLayout(Layout):
         if self.zone == "head":
             self.mistake("unindented-line", "this line stands before the first section", text.place(),
                          "begin a section with `§` and its citation, or begin the line with a key such as `Place:`")
-            self.put(Row("SENTENCE", line.column, [text], text))
+            self.drop(Row("SENTENCE", line.column, [text], text))
         elif self.zone == "words":
             self.words_line(line)
         else:
@@ -71,7 +71,10 @@ class LawLayout(Layout):
             string = text.string
             found = marks.keyword(string)
             if found:
-                self.keyword_line(found[0], found[1], text, column, inline)
+                self.keyword_line(found[0], found[1], text, column)
+                return
+            if marks.near_keyword(string):
+                self.near_keyword(text, column)
                 return
             mark = marks.mark(string)
             if mark and not self.is_marker(string, mark, column, inline):
@@ -86,7 +89,7 @@ class LawLayout(Layout):
                 self.put(row, inline, free)
                 return
             inner = marks.mark(rest.string)
-            nested = marks.keyword(rest.string) or (inner and not (marks.cites(rest.string, inner)))
+            nested = marks.keyword(rest.string) or (inner and not marks.cites(rest.string, inner) and not marks.initial(rest.string))
             if not nested:
                 self.put(row, inline, free)
                 return
@@ -105,21 +108,20 @@ class LawLayout(Layout):
     def sentence(self, text: Text, column: int, inline: bool, free: bool) -> None:
         """A line without a marker: a sentence of its own, or the tail of a list."""
         string = text.string
-        self.near_keyword(text)
         for level in reversed(self.levels):
             if level.column < column:
                 if level.leads and level.item:
                     self.put(Row("TAIL", column, [text], text))
                     return
                 break
-            if level.column == column and level.leads and level.item and not marks.mark(string):
+            if level.column == column and level.leads and level.item and not level.tailed and not marks.mark(string):
                 last = level.item.text.string
                 if string[0].islower() or not marks.finished(last) or last.endswith((";", ",", "; and", "; or")):
                     self.put(Row("TAIL", column + 1, [text], text))
                     return
         self.put(Row("SENTENCE", column, [text], text), inline, free)
 
-    def keyword_line(self, kind: str, found: Any, text: Text, column: int, inline: bool) -> None:
+    def keyword_line(self, kind: str, found: Any, text: Text, column: int) -> None:
         rest = text.part(found.end())
         row = Row(kind, column, [rest], text, names=tuple(g for g in found.groups() if g is not None))
         if kind == "ROW":
@@ -133,13 +135,18 @@ class LawLayout(Layout):
             self.close()
             self.chain(rest, rest.origin[0][1] - 1, 0, False)
 
-    def near_keyword(self, text: Text) -> None:
-        head, colon, _ = text.string.partition(":")
-        head = head.removesuffix(" [supplied]")
-        meant = marks.NEAR.get(head.lower()) if colon else None
-        if meant:
-            self.mistake("misspelt-keyword", f"`{head}:` is not a word of the frame", text.place(0, len(head)),
-                         f"write `{meant}: …`" + (" and `[supplied]` at the end of the line" if "[supplied]" in text.string else ""))
+    def near_keyword(self, text: Text, column: int) -> None:
+        """A keyword that is not written as it should be: reported, and read as what is meant."""
+        head, meant = marks.near_keyword(text.string) or ("", "")
+        form = meant if meant.endswith('"') else meant + ": …"
+        at_end = " and `[supplied]` at the end of the line" if "[supplied]" in head else ""
+        self.mistake("misspelt-keyword", f"`{head}:` is not a word of the frame", text.place(0, len(head)), f"write `{form}`{at_end}")
+        kind = {"A breach bars": "BARS", "Note": "NOTE", "Not rendered": "NOT_RENDERED", "Favored by": "FAVORED"}.get(meant)
+        row = Row(kind or "NOTE", column, [text.part(len(head) + 1)], text)
+        if kind:
+            self.put(row)
+        else:
+            self.drop(row)
 
     # ---------------------------------------------------------------- words
 
@@ -187,6 +194,8 @@ class WordsLayout(Layout):
             if self.zone == "head":
                 self.mistake("unknown-heading", "this line stands under no heading", text.place(),
                              f"put one of {listed(marks.WORD_HEADINGS)} above it")
+                self.drop(Row("WORDS", line.column, [text], text))
+                return
             self.put(Row("WORDS", line.column, [text], text))
             return
         heading = marks.word_heading(string)

@@ -29,7 +29,8 @@ _INVISIBLE = dict.fromkeys("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\xad", "")
 _PLAIN = {**_QUOTES, **_APOSTROPHES, **_DASHES, **_BLANKS, **_INVISIBLE}
 _ORDINARY = re.compile(r"[!-~]+(?: [!-~]+)*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_TAB = 8
+_TAB = 2
+"""A tab is read as one step inward."""
 _SHOWN = 8
 """So many places of one kind are shown with one mistake; the rest are counted."""
 

@@ -21,9 +21,8 @@ _MARK = re.compile(rf"(?:\({_enum(1)}\)|\[{_enum(2)}\]|{_enum(3)}\.)(?= |$)")
 _SPAN = re.compile(rf"(?:\({_enum(1)}\) to \({_enum(2)}\)|\[{_enum(3)}\] to \[{_enum(4)}\]|{_enum(5)}\. to {_enum(6)}\.)"
                    r"(?= Not rendered:|$)")
 _NAME = re.compile(r"\[[A-Z][^\[\]]{0,60}[^\[\].,;:?! ]\](?=$| [A-Z\"\[\d])")
-_CITING = re.compile(r"(?:appl(?:y|ies)|do(?:es)?|is|are|alone|decides?|and|or|to|must|may|has|have|continues?|supersedes?|governs?"
-                     r"|prevails?|reach(?:es)?|yields?|remains?|excepts?|still|holds?|counts?|runs?|ends?|bars?|allows?"
-                     r"|permits?|provides?)\b")
+_CITING = re.compile(r"(?:applies|does|is|alone|decides|and|or|to|must|may|has|continues|supersedes|governs|prevails|reaches|yields"
+                     r"|remains|excepts|still|holds|counts|runs|ends|bars|allows|permits|provides|takes|covers|lets)\b")
 
 SECTION = re.compile(r"§§? ?(?=[\[\w])")
 ROW = re.compile(r"\|")
@@ -39,10 +38,9 @@ KEYWORDS = (
     ("VERSION", VERSION),
     ("ROW", ROW),
 )
-NEAR = {"governs": "A breach bars", "a breach bars": "A breach bars", "breach bars": "A breach bars", "notes": "Note",
-        "note": "Note", "not rendered": "Not rendered", "favored by": "Favored by", "favoured by": "Favored by",
-        "favors": "Favored by", "better reading": "Better reading", "doubt": "Doubt", "reading": "Reading"}
-"""Words before a colon that come close to a keyword, and the keyword."""
+_NEAR = {"governs": "A breach bars", "a breach bars": "A breach bars", "breach bars": "A breach bars", "notes": "Note",
+         "note": "Note", "not rendered": "Not rendered", "favored by": "Favored by", "favoured by": "Favored by",
+         "favors": "Favored by", "better reading": "Better reading: \"…\""}
 
 HEAD_KEYS = ("Law", "Words", "Case", "Place", "Cite as", "Uses", "In force", "Days", "Months", "Note", "Source", "Compared",
              "As of")
@@ -52,10 +50,10 @@ WORD_HEADINGS = ("Kinds", "Measures", "Parts", "States and relations", "Acts", "
                  "Officials", "Outside laws", "Forms")
 CASE_HEADINGS = ("Property and parties", "Facts", "Not known", "Suppose", "Questions")
 EXPECTED = ("Answer", "Missing", "Conditions", "Duties", "Value", "Because", "Note", "Presumed")
-EXPECTATION = re.compile(r'([A-Z][a-z]+(?: (?!on the readings? ")[a-z]+)*)(?: on the readings? ("[^":]*"(?:[^":]*"[^":]*")*))?:(?= |$)')
+EXPECTATION = re.compile(r'([A-Z][a-z]+(?: (?!on the readings? ")[a-z]+)*)(?: on the readings? ("[^"]*"(?:[^":]*"[^"]*")*))?:(?= |$)')
 
 _WORD_KEY = re.compile(rf"(?:{'|'.join(sorted(WORD_HEADINGS, key=len, reverse=True))}):?(?= |$)", re.IGNORECASE)
-_DONE = re.compile(r"[;,] (?:and|or)$")
+_DONE = re.compile(r"; (?:and|or)$")
 _DANGLING = re.compile(r"(?:^|[ (])(?:as|of|in|by|under|with|to|that|than|from|for|the|an?|if|§|on|at|which|meets?|except|every|each"
                        r"|no|not|is|are|must|may|(?<![,;] )(?:and|or))$", re.IGNORECASE)
 
@@ -88,6 +86,11 @@ def cites(string: str, found: Mark) -> bool:
     return not found.named and not found.string.endswith(".") and bool(_CITING.match(string, found.end))
 
 
+def initial(string: str) -> bool:
+    """`x.`: the end of a sentence rather than a marker."""
+    return len(string) == 2 and string[0].isalpha() and string[1] == "."
+
+
 def keyword(string: str) -> tuple[str, re.Match[str]] | None:
     """The keyword of a law that the line begins with."""
     for kind, pattern in KEYWORDS:
@@ -95,6 +98,13 @@ def keyword(string: str) -> tuple[str, re.Match[str]] | None:
         if found:
             return kind, found
     return None
+
+
+def near_keyword(string: str) -> tuple[str, str] | None:
+    """Words before a colon that come close to a keyword, and the keyword."""
+    head, colon, _ = string[:40].partition(":")
+    meant = _NEAR.get(head.lower().removesuffix(" [supplied]")) if colon else None
+    return (head, meant) if meant else None
 
 
 def word_heading(string: str) -> tuple[str, int] | None:
@@ -154,7 +164,7 @@ def _roman(letters: str) -> int:
     if any(c not in _ROMAN for c in letters):
         return 0
     values = [_ROMAN[c] for c in letters]
-    return sum(-v if v < w else v for v, w in zip(values, values[1:] + [0], strict=True))
+    return sum(-v if v < w else v for v, w in zip(values, [*values[1:], 0], strict=True))
 
 
 def style(marker: str) -> str:

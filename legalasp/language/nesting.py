@@ -24,7 +24,7 @@ from legalasp.language.lines import Line, joined, nothing
 from legalasp.language.tree import Text
 from legalasp.mistakes import Mistake, Place
 
-MISTAKES = ("uneven-indentation", "unindented-line", "too-deep", "misspelt-keyword", "unknown-key", "unknown-heading",
+MISTAKES = ("uneven-indentation", "unindented-line", "missing-colon", "too-deep", "misspelt-keyword", "unknown-key", "unknown-heading",
             "malformed-section")
 
 LEAVES = frozenset({"HEAD", "NOTE", "BARS", "NOT_RENDERED", "VERSION", "FAVORED", "BETTER", "EXPECT", "ROW"})
@@ -81,6 +81,7 @@ class _Level:
     last: Row | None = None
     item: Row | None = None
     """The last item with a marker directly under it."""
+    tailed: bool = False
 
     @property
     def leads(self) -> bool:
@@ -98,6 +99,7 @@ class Layout:
         self.levels: list[_Level] = []
         self.current: Row | None = None
         self.margin_told = False
+        self.depth_told = False
 
     # ---------------------------------------------------------------- joining
 
@@ -135,7 +137,7 @@ class Layout:
         if mark and current.kind not in ("HEAD", "EXPECT"):
             if current.kind in LEAVES and line.column <= current.column:
                 return not done and (marks.dangling(before) or marks.cites(string, mark))
-            return not (done or self.sibling(mark, line, before))
+            return not (done or self.sibling(mark, line, before) or self.headless(current, mark, line, before))
         if current.kind in LEAVES:
             if line.column > current.column:
                 return True
@@ -155,6 +157,17 @@ class Layout:
                 inside = len(self.levels) > 1 and any(lv.leads for lv in self.levels if lv.column < level.column)
                 return marks.follows(mark.string, level.row.mark) and (inside or not marks.cites(line.text.string, mark))
         return False
+
+    def headless(self, current: Row, mark: marks.Mark, line: Line, before: str) -> bool:
+        """Does a list begin here, under a line without a colon?"""
+        if current.kind not in _LISTS or line.column <= current.column or marks.dangling(before) or before.endswith((",", " one")):
+            return False
+        if marks.cites(line.text.string, mark) or not any(n == 1 for _, n, _ in marks.ordinals(mark.string)):
+            return False
+        last = current.pieces[-1]
+        self.mistake("missing-colon", "a list begins under this line, which does not end in a colon",
+                     last.place(max(0, last.string.rfind(" ") + 1)), "end the line with `:`")
+        return True
 
     def close(self) -> None:
         """The line is whole: its text is joined and its `[supplied]` taken off."""
@@ -181,6 +194,13 @@ class Layout:
     def put(self, row: Row, inline: bool = False, free: bool = False) -> None:
         """Places a logical line under the open line it belongs to."""
         self.fall(row.column)
+        if len(self.levels) >= _DEEPEST:
+            if not self.depth_told:
+                self.depth_told = True
+                self.mistake("too-deep", "from here on the lines are nested too deeply to be read", row.place(),
+                             "move items to the left, or split the provision")
+            self.drop(row)
+            return
         above = self.levels[-1] if self.levels else None
         if above:
             if not above.opened:
@@ -191,13 +211,15 @@ class Layout:
             above.last = row
             if row.kind == "ITEM":
                 above.item = row
+            above.tailed |= row.kind == "TAIL"
         self.tokens.append(Token(row.kind, row))
         self.current = row
         if row.kind not in LEAVES and row.kind != "TAIL":
-            if len(self.levels) < _DEEPEST:
-                self.levels.append(_Level(row, row.column))
-            else:
-                self.mistake("too-deep", "the lines are nested too deeply to be read", row.place(), "split the provision")
+            self.levels.append(_Level(row, row.column))
+
+    def drop(self, row: Row) -> None:
+        """Leaves out a line that is reported already, with the lines that continue it."""
+        self.current = row
 
     def align(self, above: _Level, row: Row, inline: bool, free: bool) -> None:
         if above.inside is None or above.yielding:
@@ -207,7 +229,7 @@ class Layout:
         if row.column == above.inside or free:
             return
         last = above.last
-        legal = [f"column {lv.column + 1} (beside {_short(lv.row)})" for lv in self.levels[1:] if lv.row.kind in _ALIGNED]
+        legal = [f"column {lv.column + 1} (beside {_short(lv.row)})" for lv in self.levels[1:] if lv.row.kind in _ALIGNED][-2:]
         legal.append(f"column {above.inside + 1} (under {_short(above.row)})")
         if last and last.kind in _ALIGNED:
             legal.append(f"column {above.inside + 3} (under {_short(last)})")

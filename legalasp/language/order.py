@@ -14,11 +14,11 @@ from typing import Any
 from legalasp.language import marks
 from legalasp.mistakes import Mistake, Place
 
-MISTAKES = ("repeated-marker", "marker-out-of-order", "marker-skipped")
+MISTAKES = ("repeated-marker", "nested-marker", "marker-out-of-order", "marker-skipped")
 
 
-def check_order(items: Sequence[Any], mistakes: list[Mistake]) -> None:
-    """Checks records that have a `marker`, and a `place` or a `text`."""
+def check_order(items: Sequence[Any], mistakes: list[Mistake], above: Any = None) -> None:
+    """Checks records that have a `marker`, and a `place` or a `text`. `above`: the item that the list stands under."""
     last: dict[str, tuple[int, int, Any]] = {}
     seen: dict[tuple[str, int, int], Any] = {}
     names: dict[str, Any] = {}
@@ -33,7 +33,7 @@ def check_order(items: Sequence[Any], mistakes: list[Mistake]) -> None:
         series, number, letter = _choose(first, last)
         if _once(seen, (series, number, letter), item, mistakes):
             before = last.get(series)
-            _check(item, series, number, letter, before, mistakes)
+            _check(item, (series, number, letter), before, above, mistakes)
         stop = number
         for other, value, _ in marks.ordinals(end):
             if other == series:
@@ -63,8 +63,13 @@ def _once(seen: dict[Any, Any], key: Any, item: Any, mistakes: list[Mistake]) ->
     return first is item
 
 
-def _check(item: Any, series: str, number: int, letter: int, before: tuple[int, int, Any] | None, mistakes: list[Mistake]) -> None:
+def _check(item: Any, ordinal: tuple[str, int, int], before: tuple[int, int, Any] | None, above: Any, mistakes: list[Mistake]) -> None:
+    _, number, letter = ordinal
     if before is None:
+        if above and above.marker and all(n > 1 for _, n, _ in marks.ordinals(item.marker)) and marks.follows(item.marker, above.marker):
+            mistakes.append(Mistake("nested-marker", f"`{item.marker}` stands under `{above.marker}`, not beside it",
+                                    (_place(item), _place(above)), f"move it to the column of `{above.marker}`"))
+            return
         if number != 1 or letter > 1:
             mistakes.append(Mistake("marker-skipped", f"the list begins with `{item.marker}`", (_place(item),),
                                     "if the text begins so, say why in a `Note:`; else look whether the line above lacks "

@@ -77,7 +77,7 @@ class Reading:
     items: tuple["Item", ...]
     """The sentences that hold on this reading; none where it only names a side."""
     favored_by: tuple[Text, ...] = ()
-    place: Place | None = None
+    place: Place | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Doubt:
     readings: tuple[Reading, ...]
     better: str | None = None
     better_because: Text | None = None
-    place: Place | None = None
+    place: Place | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Item:
     heading: Text | None = None
     supplied: bool = False
     """True where the line ends in `[supplied]`: the text does not contain this rule."""
-    place: Place | None = None
+    place: Place | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +125,12 @@ class Section:
     """An item without marker that holds the section's own sentences, items, notes, bars, doubts."""
     until: str | None = None
     supplied: bool = False
-    place: Place | None = None
+    place: Place | None = field(compare=False, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class LawTree:
-    file: str
+    file: str = field(compare=False)
     head: tuple[Entry, ...]
     sections: tuple[Section, ...]
     presumptions: tuple[Item, ...] = ()
@@ -167,7 +167,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CaseTree:
-    file: str
+    file: str = field(compare=False)
     name: Text
     head: tuple[Entry, ...]
     parties: tuple[Fact, ...] = ()

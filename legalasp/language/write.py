@@ -120,7 +120,7 @@ class _Page:
         self.alone(string, 0)
 
     def head(self, key: str, name: Text | None, entries: Iterable[Entry]) -> None:
-        if name is not None and name.origin:
+        if name is not None and (name.string or name.origin):
             self.leaf(_keyed(key, name.string), 0)
         for entry in entries:
             self.leaf(entry.text.string if entry.key == "Version" else _keyed(entry.key, entry.text.string), 0)
@@ -187,10 +187,10 @@ class _Page:
     def joined(self, item: Item, column: int, before: str | None) -> bool:
         """Writes an item without text on one line with what stands first in it, if that can be."""
         first = item.children[0] if item.children else None
-        begins = first is not None and first.marker and not item.table and not _cites(first)
-        hangs = item.versions or item.not_rendered or item.bars
+        begins = first is not None and bool(first.marker) and not item.table and not _cites(first)
+        hangs = bool(item.versions or item.not_rendered or item.bars)
         if " to " in item.marker:
-            hangs, begins = item.not_rendered if not item.versions else None, False
+            hangs, begins = item.not_rendered is not None and not item.versions, False
         if not marks.ordinals(item.marker.partition(" to ")[0]) or not (hangs or begins):
             return False
         if before is None:
@@ -201,8 +201,11 @@ class _Page:
 
     def body(self, item: Item, column: int, leads: bool, before: str | None = None) -> None:
         """What hangs on an item, each on its own line, the first one behind `before`."""
-        for string in (*(v.string for v in item.versions), *([_keyed("Not rendered", item.not_rendered.string)] if item.not_rendered else []),
-                       *(_keyed("A breach bars", b.text.string) + _supplied(b.supplied) for b in item.bars)):
+        hanging = [v.string for v in item.versions]
+        if item.not_rendered:
+            hanging.append(_keyed("Not rendered", item.not_rendered.string))
+        hanging += [_keyed("A breach bars", b.text.string) + _supplied(b.supplied) for b in item.bars]
+        for string in hanging:
             self.leaf(string, column, before)
             before = None
         if item.table:
@@ -261,7 +264,7 @@ def _behind(mark: str, words: str, listed: bool) -> bool:
     if found is None or found.string != mark or words.startswith("- ") or marks.keyword(words):
         return False
     inner = marks.mark(words)
-    if inner and not marks.cites(words, inner):
+    if inner and not marks.cites(words, inner) and not marks.initial(words):
         return False
     return listed or not marks.cites(f"{mark} {words}", found)
 
@@ -269,7 +272,7 @@ def _behind(mark: str, words: str, listed: bool) -> bool:
 def _cites(item: Item) -> bool:
     """Would the item, behind another marker, be taken for a sentence that begins with a citation?"""
     found = marks.mark(f"{item.marker} {item.text.string}")
-    return found is None or marks.cites(f"{item.marker} {item.text.string}", found)
+    return found is None or marks.initial(item.marker) or marks.cites(f"{item.marker} {item.text.string}", found)
 
 
 def _supplied(flag: bool) -> str:
