@@ -5,8 +5,8 @@ Gives:   a filled `Lexicon`, or mistakes
 Differs: from the entries in that every declaration has become a kind, a measure, named values or a
          phrase with all its forms
 
-Headings: Kinds · Measures · Parts · States and relations · Acts · Acts under acts · Findings ·
-Officials · Outside laws. A heading may go on after a colon or a dash (`Acts: homes and land`).
+Headings: Kinds · Measures · Parts · States and relations · Acts · Acts under acts · Results ·
+Findings · Officials · Outside laws. A heading may go on after a colon or a dash (`Acts: homes and land`).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _UNIT_NAMES = {" ".join(k) for k in UNITS}
 def read_declarations(entries: tuple[Entry, ...], lexicon: Lexicon, own: bool = True) -> list[Mistake]:
     """Adds what `entries` declare to `lexicon`. `own`: the law's own words, not the shared ones."""
     reader = _Declarations(lexicon, own)
-    order = ("kinds", "officials", "outside laws", "measures", "parts", "states", "findings", "acts", "acts under acts")
+    order = ("kinds", "officials", "outside laws", "measures", "parts", "states", "findings", "acts", "acts under acts", "results")
     known = [(_heading(entry.key), entry) for entry in entries]
     for heading, entry in known:
         if heading is None:
             reader.mistake("unknown-heading", f"`{entry.key}` is no heading of a schedule of words", entry.text,
                            "headings are Kinds, Measures, Parts, States and relations, Acts, Acts under acts, "
-                           "Findings, Officials and Outside laws")
+                           "Results, Findings, Officials and Outside laws")
     for wanted in order:
         for heading, entry in known:
             if heading == wanted:
@@ -45,7 +45,7 @@ def read_declarations(entries: tuple[Entry, ...], lexicon: Lexicon, own: bool = 
 
 def _heading(key: str) -> str | None:
     low = key.lower().strip()
-    for name in ("acts under acts", "outside laws", "officials", "measures", "findings", "kinds", "parts"):
+    for name in ("acts under acts", "outside laws", "officials", "measures", "findings", "results", "kinds", "parts"):
         if low.startswith(name):
             return name
     return "states" if low.startswith("states") else "acts" if low.startswith("acts") else None
@@ -81,7 +81,8 @@ class _Declarations:
             return
         for sentence in _sentences(text):
             {"kinds": self._kinds, "measures": self._measures, "parts": self._parts, "states": self._state,
-             "findings": self._finding, "acts": self._act, "acts under acts": self._under}[heading](sentence)
+             "findings": self._finding, "acts": self._act, "acts under acts": self._under,
+             "results": self._result}[heading](sentence)
 
     # ------------------------------------------------------------ nouns
 
@@ -262,6 +263,35 @@ class _Declarations:
             (narrow, names), (wide, wanted) = rows  # type: ignore[misc]
             mapping = tuple(names.index(n) if n in names else -1 for n in wanted)
             self.lexicon.implied.append(((narrow, tuple(range(len(names)))), (wide, mapping)))
+        return None
+
+    def _result(self, text: Text) -> None:
+        """`After a person places a home on a parcel, the home is on the parcel.`"""
+        match = re.match(r"After (an? .+?), (.+)$", text.string)
+        rows = []
+        act = self._finite(match.group(1), "act") if match else None
+        if act is not None:
+            phrase, names, _ = act
+            for piece in re.split(r",? and (?=the )", match.group(2)):  # type: ignore[union-attr]
+                state = self._finite(piece, "state")
+                if state is None or any(n not in names for n in state[1]):
+                    act = None
+                    break
+                rows.append((state[0].word, tuple(names.index(n) for n in state[1]), not state[2]))
+        if act is None:
+            return self.mistake("unreadable-declaration", "this is no result of a declared act", text,
+                                "write `After a person places a home on a parcel, the home is on the parcel.`")
+        self.lexicon.results.append((act[0].word, tuple(rows)))
+        return None
+
+    def _finite(self, words: str, sort: str) -> tuple[Phrase, list[str], bool] | None:
+        """The declared phrase that `the home is on the parcel` is, a name for each slot, is it negated."""
+        for phrase in self.lexicon.phrases.values():
+            for form in phrase.forms if phrase.sort == sort else ():
+                if form.tense == "present" and not form.passive and not form.plural:
+                    names = self._bind(form.elements, words.lower().split(), phrase)
+                    if names is not None:
+                        return phrase, [names.get(i, "") for i in range(len(phrase.slots))], form.negated
         return None
 
     def _act_row(self, words: str, text: Text) -> tuple[str, list[str]] | None:

@@ -41,9 +41,9 @@ _HELP = {
 
 
 def read_law(source: str | Path | bytes, name: str | None = None) -> tuple[LawTree | None, list[Mistake]]:
-    """The frame of a law. `name` is what mistakes call the file.
+    r"""The frame of a law. `name` is what mistakes call the file.
 
-    >>> law, mistakes = read_law(b'Law: L\\n\\n\\u00a7 1\\n  A lot must be wide.\\n'.replace(b'\\\\u00a7', '\\u00a7'.encode()))
+    >>> law, mistakes = read_law("Law: Oak\n\n§ 1\n  A lot must be wide.\n".encode())
     >>> law.sections[0].body.children[0].text.string
     'A lot must be wide.'
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 _PLURALS = {
-    "person": "people", "foot": "feet", "child": "children", "means": "means", "premises": "premises",
+    "foot": "feet", "child": "children", "means": "means", "premises": "premises",
     "series": "series", "man": "men", "woman": "women", "half": "halves", "leaf": "leaves",
 }
 _IRREGULAR = {

@@ -109,6 +109,8 @@ class Lexicon:
     implied: list[tuple[tuple[str, tuple[Element, ...]], tuple[str, tuple[Element, ...]]]] = field(
         default_factory=list)
     """Acts under acts: (narrower phrase, its slots by variable) -> (wider phrase, its slots)."""
+    results: list[tuple[str, tuple[tuple[str, tuple[int, ...], bool], ...]]] = field(default_factory=list)
+    """Act -> the states that it brings about: (state, its slots as slots of the act, does it then hold)."""
     own: set[str] = field(default_factory=set)
     """Kinds and phrases that the law itself declares, not the shared plain words."""
     todo: set[str] = field(default_factory=set)
@@ -260,7 +262,7 @@ def state_forms(rest: tuple[object, ...]) -> tuple[Form, ...]:
             row("have", "not", "been", tense="perfect", negated=True, many=True),
             row("has", "remained", tense="perfect"), row("remains", tense="present"),
             row("be", tense="bare"), row("not", "be", tense="bare", negated=True),
-            row("being", tense="reduced"), row(tense="reduced"),
+            row(tense="reduced"),
         ]
     return tuple(dict.fromkeys(forms))
 

@@ -35,7 +35,7 @@ _DETERMINERS: dict[tuple[str, ...], str] = {
     ("a",): "a", ("an",): "a", ("the",): "the", ("each",): "each", ("every",): "each", ("no",): "no",
     ("some",): "some", ("another",): "another", ("the", "other"): "the other", ("every", "other"): "every other",
     ("each", "other"): "every other", ("no", "other"): "no other", ("all", "the"): "each", ("all",): "each",
-    ("a", "further"): "another",
+    ("each", "further"): "each", ("a", "further"): "a",
 }
 _LISTS = {
     ("all", "of", "these", "hold"): "all", ("any", "of", "these", "holds"): "any", ("none", "of", "these", "holds"): "none",
@@ -225,7 +225,7 @@ class PhraseReader:
                 if kind.determiner not in ("a", "bare") or not kind.kind:
                     continue
                 for noun in self.noun(t[:i]):
-                    if self._fits(noun, kind.kind) and not (kind.determiner == "bare" and not noun.many):
+                    if (negated or self._fits(noun, kind.kind)) and not (kind.determiner == "bare" and not noun.many):
                         yield KindClause(noun, kind, negated, tense)
 
     def _measures(self, t: Stretch, tenses: frozenset[str]) -> Iterator[Clause]:
@@ -263,6 +263,7 @@ class PhraseReader:
             if self.words(left[:len(name) + 2]) != ("the", *name, "of"):
                 continue
             rest, negated = (right[1:], True) if self.starts(right, "not") else (right, False)
+            rest = rest[1:] if self.starts(rest, "mainly") else rest
             values = self._values(rest, attribute.values)
             if values:
                 for noun in self.noun(left[len(name) + 2:]):
@@ -345,7 +346,8 @@ class PhraseReader:
     def _distributed(self, left: Stretch, middle: list[Stretch], right: Stretch, mode: str, tenses: frozenset[str],
                      shaped: bool = False) -> Iterator[Clause]:
         """`left` holds the shared beginning and the first member, `right` the last and the shared end."""
-        starts = range(len(left) - 1, -1, -1) if shaped else [len(left)]
+        # a member that is a whole clause starts a clause of its own; else the longest shared beginning
+        starts = [0, *range(len(left) - 1, 0, -1)] if shaped else [len(left)]
         if not shaped:  # neither X nor Y: the first member is `middle`, the last begins `right`
             first, results = middle[0], []
             for s in range(len(right), 0, -1):
@@ -356,7 +358,6 @@ class PhraseReader:
             yield from results
             return
         for end in range(len(right), 0, -1):
-            found = False
             for begin in starts:
                 members = [left[begin:], *middle, right[:end]]
                 if not all(members) or not self._alike(members):
@@ -368,11 +369,10 @@ class PhraseReader:
                         break
                     read.append(nodes)
                 if len(read) == len(members):
-                    found = True
                     for row in _product(read):
                         yield Junction(mode, _flat(mode, row))
-            if found:
-                return
+                    if begin == 0:
+                        break
 
     def _alike(self, members: list[Stretch]) -> bool:
         """Do the members of a row begin alike? Keeps the search short and the rows sensible."""
@@ -463,7 +463,9 @@ class PhraseReader:
                     continue
                 kind, many = head
                 if determiner == "bare" and not many:
-                    continue
+                    if self.words(rest[:k]) not in _MASS:
+                        continue
+                    determiner = "a"
                 if determiner in ("a", "no", "another") and many and self.lexicon.kinds[kind].plural != kind and determiner != "no":
                     continue
                 words = tuple(self._adjective_for(a, kind) for a in adjectives)
@@ -502,6 +504,8 @@ class PhraseReader:
         if self.low[t[-1]] in _NO_END:
             return
         for k in range(1, len(t) + 1):
+            if k < len(t) and self.low[t[k]] in ("that", "who"):
+                continue  # `that` takes up the noun right before it
             for node in self._behind_one(t[:k], kind):
                 for more in self.behind(t[k:], kind):
                     yield (node, *more)
@@ -531,8 +535,6 @@ class PhraseReader:
                 for noun in self.noun(t[len(words):]):
                     if noun.determiner == "a" and noun.kind and self.lexicon.compatible(kind, noun.kind):
                         yield KindClause(GAP, noun, negated)
-                for op, right, high in self.comparison(t[len(words):]):
-                    pass
         for words, verb, negated in ((("meets",), "meets", False), (("conforms", "to"), "conforms", False),
                                      (("does", "not", "conform", "to"), "conforms", True), (("does", "not", "meet"), "meets", True)):
             if self.starts(t, *words):
@@ -551,6 +553,8 @@ class PhraseReader:
                     continue
                 if first and not self._gap_first(phrase, slot, t[:k]):
                     continue
+                if first and t[k:] and phrase.sort != "act":
+                    continue  # a time behind `in a park` belongs to the verb of the clause
                 for row in times:
                     yield PhraseClause(node.word, node.args, node.negated, "past" if first and phrase.sort == "act" else node.tense, row)
 
@@ -673,6 +677,8 @@ class PhraseReader:
 
     def comparison(self, t: Stretch) -> Iterator[tuple[str, Quantity, Quantity | None]]:
         """`at least 20 feet`, `40 to 60 feet`, `exactly 2`: (operator, value, upper value of a range)."""
+        if not t:
+            return
         for words, op in _OPS.items():
             if self.starts(t, *words):
                 rest = t[len(words):]
@@ -831,6 +837,8 @@ class PhraseReader:
             yield CitationList(tuple(cites), tuple(spans))
 
 
+_MASS = {("land",)}
+"""Nouns that stand without an article: `placing a home on land`."""
 _TIME_STARTS = {"on", "before", "after", "since", "until", "by", "in", "within", "for", "at", "when", "once", "more"}
 _NO_END = {"and", "or", ",", "of", "in", "on", "a", "an", "the", "that", "with", "is", "are", "for", "from", "to", "not"}
 

@@ -20,7 +20,7 @@ from lark.lexer import Lexer
 from legalasp.language.lexicon import Lexicon
 from legalasp.language.phrases import BARE, FINITE, PhraseReader, Stretch
 from legalasp.language.refused import refused
-from legalasp.language.syntax import CitationList, Clause, Junction, Noun, PhraseClause, Sentence
+from legalasp.language.syntax import CitationList, Clause, Junction, KindClause, Noun, PhraseClause, Sentence
 from legalasp.language.tokens import Token, tokenize, words
 from legalasp.language.tree import Text
 from legalasp.mistakes import Mistake
@@ -380,17 +380,17 @@ class _Sentences:
             yield sentence
         if found:
             return
-        if self.low[t[0]] in ("at", "in"):
-            return
         deemed = [k for k in range(len(t)) if self.low[t[k]] == "deemed"]
         for k in deemed:
             for clause in self.reader.clause((*t[:k], *t[k + 1:])):
                 yield Sentence("deeming", clause=clause)
             return
+        form = "statement"
         if self.reader.starts(t, "in", "this", "law"):
-            t = t[3:]
+            t, form = t[3:], "meaning"
         for clause in self.reader.clause(t):
-            yield Sentence("statement", clause=clause)
+            if form == "statement" or isinstance(clause, KindClause):
+                yield Sentence(form, clause=clause)
 
     def _neither(self, t: Stretch) -> Iterator[Sentence]:
         """`Neither a home nor a park is a permitted use …`, as two sentences in one."""

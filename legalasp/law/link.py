@@ -2,7 +2,8 @@
 
 Takes:   provisions whose reaches hold raw citations
 Gives:   provisions whose reaches hold keys, and mistakes
-Differs: a section that holds several provisions is reached broadly; one provision cited alone is named
+Differs: an exemption that cites a section with several provisions reaches it broadly; `despite` and
+         `subject to` name all that the cited item holds
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def link(provisions: list[Provision], known: dict[tuple[str, ...], object], law:
     def under(segments: tuple[str, ...]) -> list[str]:
         return [key for path, key in rows if path[:len(segments)] == segments]
 
-    def reach(reaches: Reaches, own: str) -> Reaches:
+    def reach(reaches: Reaches, own: str, cited: bool = False) -> Reaches:
         named: list[str] = []
         broad: list[str] = []
         out: set[str] = set()
@@ -34,7 +35,7 @@ def link(provisions: list[Provision], known: dict[tuple[str, ...], object], law:
             elif mark == "=":
                 keys = under(path_segments(tuple(body.split("\x1f"))))
                 exact = [key for path, key in rows if path == path_segments(tuple(body.split("\x1f")))]
-                (named if len(keys) == len(exact) else broad).extend(keys)
+                (named if cited or len(keys) == len(exact) else broad).extend(keys)
             elif mark == ">":
                 first, last = (path_segments(tuple(b.split("\x1f"))) for b in body.split("\x1e"))
                 a = order.index(first)
@@ -50,6 +51,7 @@ def link(provisions: list[Provision], known: dict[tuple[str, ...], object], law:
     for p in provisions:
         lists = reach(Reaches(named=p.lists), p.key) if p.lists is not None else None
         linked.append(replace(
-            p, reach=reach(p.reach, p.key), despite=reach(p.despite, p.key), subject_to=reach(p.subject_to, p.key),
+            p, reach=reach(p.reach, p.key), despite=reach(p.despite, p.key, True),
+            subject_to=reach(p.subject_to, p.key, True),
             lists=None if lists is None else (*lists.named, *lists.broad)))
     return linked, []

@@ -80,6 +80,8 @@ class _Printer:
                 return words + self.clause(s.clause, "must")
             case "statement":
                 return self.clause(s.clause)
+            case "meaning":
+                return "in this law " + self.clause(s.clause)
             case "deeming":
                 text = self.clause(s.clause)
                 return text.replace(" is ", " is deemed ", 1)

@@ -24,7 +24,8 @@ from legalasp.law.citations import find
 from legalasp.law.conditions import TRUE, All, AnyOf, Atom, Condition, Holds, Not, Variable
 from legalasp.law.model import ASKED, Burden, Citation, LimitOf, Presumption, Provision, Reaches
 from legalasp.law.quantities import UNIT_NAMES
-from legalasp.law.resolve import BLANK, Resolver, Scope, blank, conjunction, day_of, disjunction
+from legalasp.law.walk import atoms_of, substituted
+from legalasp.law.resolve import Resolver, Scope, blank, conjunction, day_of, disjunction
 from legalasp.mistakes import Mistake
 
 
@@ -67,6 +68,7 @@ class ProvisionMaker:
     def __post_init__(self) -> None:
         self.resolver = Resolver(self.lexicon, self.text, self.readings, self._list, self._cite)
         self.resolver.scope = self.context.scope.child()
+        self.resolver.own_words = frozenset(c.word for c, _ in self.barred if isinstance(c, PhraseClause))
         for variable in self.context.variables:
             self.resolver.count[variable.name.rstrip(" 0123456789")] = self.resolver.count.get(variable.name, 0) + 1
         for referent in self.resolver.scope.referents:
@@ -217,10 +219,10 @@ class ProvisionMaker:
             resolver.free, keep = False, resolver.free
             when.append(Not(resolver.condition(sentence.until)))
             resolver.free = keep
-        return replace(
+        return blanked(replace(
             provision, variables=(*self.context.variables, *resolver.variables),
             distinct=(*self.context.distinct, *resolver.distinct), when=conjunction(when), if_=if_, unless=unless,
-            todo=frozenset(resolver.todo))
+            todo=frozenset(resolver.todo)), self.lexicon)
 
     def _conditions(self, sentence: Sentence, provision: Provision) -> Provision:
         """`if`, `provided that` and `unless` of a norm, read once its act is known."""
@@ -262,6 +264,8 @@ class ProvisionMaker:
                 return self._share(sentence, base)
             case "allowed" | "not allowed":
                 return self._allowed(sentence, base)
+            case "meaning":
+                return self._meaning(sentence, base)
             case "statement" | "deeming":
                 return self._definition(sentence, base)
             case "scope" | "applies" | "exemption":
@@ -347,7 +351,7 @@ class ProvisionMaker:
     def _must(self, sentence: Sentence, base: Provision) -> list[Provision]:
         clause = sentence.clause
         assert clause is not None
-        if self._is_act(clause):
+        if self._is_act(clause) and not _perfect(clause):
             return self._with_exceptions(sentence, self._duty(sentence, base))
         rows = clause.parts if isinstance(clause, Junction) and clause.mode == "all" else (clause,)
         out: list[Provision] = []
@@ -488,6 +492,15 @@ class ProvisionMaker:
                     out.append(self._conditions(sentence, made))
         return self._with_exceptions(sentence, out)
 
+    def _meaning(self, sentence: Sentence, base: Provision) -> list[Provision]:
+        """`In this law a park is a parcel that …`: the subject is what is defined."""
+        clause = sentence.clause
+        assert isinstance(clause, KindClause)
+        variable, _ = self.resolver.noun(_freed_noun(clause.kind))
+        parts = self.resolver.restrictors(replace(clause.noun, kind=""), variable)
+        made = replace(base, kind="definition", term=Atom(clause.noun.kind, (variable,)), if_=conjunction(parts) if parts else TRUE)
+        return [self._conditions(sentence, made)]
+
     def _definition(self, sentence: Sentence, base: Provision) -> list[Provision]:
         clause = sentence.clause
         kind = "deeming" if sentence.form == "deeming" else "definition"
@@ -555,6 +568,41 @@ class ProvisionMaker:
             return Burden(sentence.subject.name or sentence.subject.kind if sentence.subject else "", condition.atom, self.text.string)
         unless = self.resolver.condition(sentence.unless) if sentence.unless else None
         return Presumption(condition.atom, value, tuple(self.resolver.variables), TRUE, unless, self.text.string, supplied)
+
+
+def blanked(provision: Provision, lexicon: Lexicon) -> Provision:
+    """Takes out the nouns that no rule needs: one that only fills a place of events and is never taken up
+    (`after a home was removed from the lot`) stands for whichever thing the record names; one that only
+    another member of a row is about (`neither a home nor a park`) falls away."""
+    for variable in provision.variables:
+        kind = Holds(Atom(variable.kind, (variable,)))
+        elsewhere = atoms_of((provision.acts, provision.bars, provision.before, provision.after, provision.term, provision.by,
+                              provision.test, provision.limit))
+        if any(variable in a.args for a in elsewhere) or variable == provision.reach.about or any(variable in d for d in provision.distinct):
+            continue
+        conjuncts = [c for part in (provision.when, provision.if_, provision.unless) if part is not None
+                     for c in (part.parts if isinstance(part, All) else (part,))]
+        using = [c for c in conjuncts if c != kind and any(variable in a.args for a in atoms_of(c))]
+        words = {a.word.removeprefix("the day on which ") for c in using for a in atoms_of(c) if variable in a.args}
+        events = all(w in lexicon.phrases and lexicon.phrases[w].sort == "act" for w in words)
+        if len(using) > 1 and len(words) > 1 or not events:
+            continue
+        provision = replace(provision, variables=tuple(v for v in provision.variables if v != variable), **{
+            n: substituted(_without(getattr(provision, n), kind), {variable: blank(variable.kind)}) for n in ("when", "if_", "unless")})
+    return provision
+
+
+def _without(condition: Condition | None, part: Condition) -> Condition | None:
+    """The conjunction without one of its parts."""
+    if condition is None or condition == part:
+        return TRUE if condition == part else None
+    return conjunction([p for p in condition.parts if p != part]) if isinstance(condition, All) else condition
+
+
+def _perfect(clause: Clause) -> bool:
+    """`must have been built …` asks for a state of things, not for an act."""
+    rows = clause.parts if isinstance(clause, Junction) else (clause,)
+    return any(isinstance(r, PhraseClause) and r.tense == "bare perfect" for r in rows)
 
 
 def _freed_noun(noun: Noun) -> Noun:

@@ -185,8 +185,8 @@ class _LawReader:
         read = read_sentence(text, self.lexicon, context.labels, None, opens, item.tail)
         self.mistakes += read.mistakes
         if opens and _is_lead(text.string) and read.sentences:
-            maker = self._maker(text, path, item, context)
-            return maker.lead(read.sentences[0], {**context.labels, **labels_in(read.tokens, self.lexicon)})
+            context = replace(context, labels={**context.labels, **labels_in(read.tokens, self.lexicon)})
+            return self._maker(text, path, item, context).lead(read.sentences[0], context.labels)
         if not read.sentences:
             return replace(context, consumed=opens)
         made: list[tuple[Provision, ...]] = []

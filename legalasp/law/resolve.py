@@ -28,6 +28,7 @@ from legalasp.law import conditions as C
 from legalasp.law.conditions import TRUE, AnyOf, All, Atom, Condition, Holds, Not, Thing, Variable
 from legalasp.law.model import ASKED
 from legalasp.law.quantities import UNIT_NAMES
+from legalasp.law.walk import atoms_of, substituted
 from legalasp.mistakes import Mistake
 
 QUANTIFIERS = ("each", "no", "some", "every other", "no other", "at least", "at most", "exactly")
@@ -103,6 +104,10 @@ class Resolver:
     """What the norm's own nouns ask: part of `when`."""
     act: Atom | None = None
     """The act of the norm; a clause in the present tense that names it speaks of the act's own day."""
+    own_words: frozenset[str] = frozenset()
+    """Acts that the provision bars or grants anyway: `a home that is placed on a lot` only says which home."""
+    stating: bool = False
+    """True for the facts of a case: `has been vacant since May 1` gives the day since which."""
     todo: set[Atom] = field(default_factory=set)
     collecting_todo: bool = False
     mistakes: list[Mistake] = field(default_factory=list)
@@ -198,8 +203,19 @@ class Resolver:
         brought = self.closing.pop()
         self.seen, self.scope.referents = seen, referents
         for variable, asked in reversed(brought):
-            inner = C.Some(variable, conjunction([*asked, inner]))
+            if self.only_fills_events(variable, asked, inner):
+                inner = substituted(inner, {variable: blank(variable.kind)})
+            else:
+                inner = C.Some(variable, conjunction([*asked, inner]))
         return inner
+
+    def only_fills_events(self, variable: Variable, asked: list[Condition], inner: Condition) -> bool:
+        """`after a home was removed from the lot`: whichever home the record names fills the place."""
+        if any(a != Holds(Atom(variable.kind, (variable,))) for a in asked):
+            return False
+        atoms = [a for a in atoms_of(inner) if variable in a.args]
+        words = [a.word.removeprefix("the day on which ") for a in atoms]
+        return bool(words) and all(w in self.lexicon.phrases and self.lexicon.phrases[w].sort == "act" for w in words)
 
     # ------------------------------------------------------------ clauses
 
@@ -307,6 +323,9 @@ class Resolver:
 
     def atom(self, clause: PhraseClause) -> tuple[Atom, list[Condition]]:
         phrase = self.lexicon.phrases[clause.word]
+        if phrase.sort == "part":
+            phrase = self.part_as_place(phrase)
+            clause = replace(clause, word=phrase.word)
         args: list[C.Term] = []
         asked: list[Condition] = []
         for noun, kind in zip(clause.args, phrase.slots):
@@ -318,11 +337,20 @@ class Resolver:
                 asked += more
         return Atom(clause.word, tuple(args)), asked
 
+    def part_as_place(self, phrase):  # type: ignore[no-untyped-def]
+        """The lots of a park are the lots in the park, where the words declare what is in a park."""
+        part, whole = phrase.slots
+        for other in self.lexicon.phrases.values():
+            if other.sort == "state" and other.elements == (0, "is", "in", 1) and self.lexicon.is_a(part, other.slots[0]) and self.lexicon.is_a(whole, other.slots[1]):
+                return other
+        return phrase
+
     def phrase(self, clause: PhraseClause) -> Condition:
         atom, asked = self.atom(clause)
         phrase = self.lexicon.phrases[clause.word]
         event = phrase.sort == "act"
-        own = event and self.act is not None and clause.tense in ("present", "reduced", "bare") and _same_act(atom, self.act)
+        own = event and clause.tense in ("present", "reduced", "bare") and (
+            self.act is not None and _same_act(atom, self.act) or self.free and clause.tense == "present" and clause.word in self.own_words)
         if event and clause.tense == "perfect" and self.collecting_todo and not clause.negated and not clause.times:
             self.todo.add(atom)
         parts: list[Condition] = [] if own else [Holds(atom)]
@@ -332,7 +360,9 @@ class Resolver:
         else:
             moment: C.Expression = C.Measure(ASKED) if own or not event else C.Measure(day_of(atom))
             for time in clause.times:
-                parts.append(self.time(time, atom, moment, event))
+                since = self.stating and not event and time.relation == "since"
+                parts.append(self.time(replace(time, relation="on") if since else time, atom,
+                                       C.Measure(since_of(atom)) if since else C.Measure(day_of(atom)) if self.stating and event else moment, event))
         return self.negated(conjunction(parts), clause.negated, asked)
 
     def spoken(self, time: When) -> str:

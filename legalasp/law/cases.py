@@ -1,0 +1,472 @@
+"""From the frame of a case to the checked case.
+
+Takes:   a path, and a way to find the law that the case names
+Gives:   a `Case` (things, statements, questions), or mistakes
+Differs: from the frame in that every statement is an atom with a value and every question names the act,
+         the condition or the provisions that it asks about. A fact that is not stated stays open
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+
+from legalasp.language.frame import read_case as read_frame
+from legalasp.language.nearest import nearest
+from legalasp.language.phrases import BARE, FINITE, PhraseReader, Stretch
+from legalasp.language.refused import refused
+from legalasp.language.syntax import Clause, DayValue, MeasureOf, Noun, PhraseClause, When
+from legalasp.language.tokens import Token, tokenize, words
+from legalasp.language.tree import AskedQuestion, CaseTree, Fact, Text
+from legalasp.law import conditions as C
+from legalasp.law.calendar import read_date
+from legalasp.law.citations import find, path_segments
+from legalasp.law.conditions import All, AnyOf, Atom, Condition, Holds, Not, Thing
+from legalasp.law.model import Case, CaseQuestion, Expected, Law, Statement
+from legalasp.law.read import split_sentences
+from legalasp.law.resolve import Resolver, since_of
+from legalasp.mistakes import Mistake, errors
+
+FindLaw = Callable[[str, Path | None], tuple[Law | None, list[Mistake]]]
+
+_RANGE = re.compile(r"^(?P<noun>[A-Za-z][\w ]*?) (?P<first>\d+) to (?P<last>\d+)$")
+
+
+def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[Case | None, list[Mistake]]:
+    """The checked case in the file `path`, read with the words of its law."""
+    tree, mistakes = read_frame(path, name or str(path))
+    if tree is None or errors(mistakes):
+        return None, mistakes
+    head = {e.key.lower(): e.text for e in tree.head}
+    if "law" not in head:
+        return None, [Mistake("no-law", "the case names no law", (tree.name.place(),), "add a line `Law: …` with the law's `Cite as` name")]
+    law, more = find_law(head["law"].string.rstrip("."), path)
+    if law is None:
+        return None, mistakes + [replace(m, places=m.places or (head["law"].place(),)) for m in more]
+    reader = _CaseReader(tree, law, mistakes, str(path))
+    case = reader.read(head)
+    return (None if errors(reader.mistakes) else case), reader.mistakes
+
+
+@dataclass
+class _CaseReader:
+    tree: CaseTree
+    law: Law
+    mistakes: list[Mistake]
+    file: str
+    names: dict[str, tuple[str, str]] = field(default_factory=dict)
+    closed: set[tuple[str, str]] = field(default_factory=set)
+    statements: list[Statement] = field(default_factory=list)
+    made: dict[str, int] = field(default_factory=dict)
+
+    def read(self, head: dict[str, Text]) -> Case:
+        as_of = read_date(head["as of"].string.rstrip(".")) if "as of" in head else Mistake("no-date", "the case has no `As of:` date")
+        if isinstance(as_of, Mistake):
+            place = (head["as of"] if "as of" in head else self.tree.name).place()
+            self.mistakes.append(replace(as_of, places=(place,), help=as_of.help or "add `As of: March 2, 2026`"))
+            as_of = datetime.date(1, 1, 1)
+        parties = [(text, fact) for fact in self.tree.parties for text in self._texts(fact)]
+        for text, _ in parties:
+            self._declare(text)
+        for text, fact in parties:
+            for piece in self._spread(text):
+                self._state(piece, fact, False)
+        for fact in self.tree.facts:
+            self._fact(fact, False)
+        for fact in self.tree.suppositions:
+            self._fact(fact, True)
+        questions = tuple(q for asked in self.tree.questions if (q := self._question(asked)) is not None)
+        return Case(self.tree.name.string, self.law.name, as_of, {n: k for n, k in self.names.values()}, frozenset(self.closed),
+                    tuple(self.statements), tuple(t.string for f in self.tree.unknown for t in self._texts(f)), questions, self.file)
+
+    def _texts(self, fact: Fact) -> list[Text]:
+        return [t for t in split_sentences(fact.text)]
+
+    # ------------------------------------------------------------ who and what there is
+
+    def _declare(self, text: Text) -> None:
+        """Takes the names that a sentence of `Property and parties` brings in."""
+        string = text.string.rstrip(".")
+        has = re.match(r"(.+?) has (?:only )?(.+?)(,? and no others)?$", string)
+        if has:
+            span = _RANGE.match(has.group(2))
+            noun = self._noun(span.group("noun")) if span else None
+            if span and noun and has.group(1).lower() in self.names:
+                for n in range(int(span.group("first")), int(span.group("last")) + 1):
+                    self._name(f"{noun} {n}", noun, text)
+                if has.group(3):
+                    self.closed.add((noun, self.names[has.group(1).lower()][0]))
+                return
+            listed = re.match(r"no other (.+)$", has.group(2))
+            if listed and self._noun(listed.group(1)) and has.group(1).lower() in self.names:
+                self.closed.add((self._noun(listed.group(1)) or "", self.names[has.group(1).lower()][0]))
+                return
+        is_ = re.match(r"(.+?) (?:is|are) (.+)$", string)
+        if not is_:
+            return
+        kind = self._leading_kind(is_.group(2))
+        if kind is None:
+            return
+        for name in self._row(is_.group(1)):
+            if name.lower() not in self.names and name.lower() not in self.law.lexicon.named:
+                self._name(name, kind, text)
+
+    def _name(self, name: str, kind: str, text: Text) -> None:
+        shown = re.sub(r"^(The|A|An)\b", lambda m: m.group(1).lower(), name)
+        low = shown.lower()
+        noun = self.law.lexicon.nouns.get(tuple(low.split())[:-1])
+        if noun and low.split()[-1].isdigit():
+            shown = low
+        self.names[low] = (shown, kind)
+
+    def _row(self, words_: str) -> list[str]:
+        out = []
+        for piece in re.split(r",\s+(?:and\s+)?|\s+and\s+", words_):
+            span = _RANGE.match(piece.strip())
+            noun = self._noun(span.group("noun")) if span else None
+            if span and noun:
+                out += [f"{noun} {n}" for n in range(int(span.group("first")), int(span.group("last")) + 1)]
+            else:
+                out.append(piece.strip())
+        return out
+
+    def _noun(self, words_: str) -> str | None:
+        found = self.law.lexicon.nouns.get(tuple(words_.lower().split()))
+        return found[0] if found else None
+
+    def _leading_kind(self, rest: str) -> str | None:
+        """`a park`, `homes in Hill Park`: the kind that begins the predicate."""
+        tokens = rest.lower().split()
+        article = tokens[0] in ("a", "an")
+        tokens = tokens[1:] if article else tokens
+        for k in range(len(tokens), 0, -1):
+            adjectives = 0
+            found = self.law.lexicon.nouns.get(tuple(tokens[adjectives:k]))
+            if found and found[1] != article:
+                return found[0]
+        if article:
+            for a in range(1, min(4, len(tokens))):
+                for k in range(len(tokens), a, -1):
+                    found = self.law.lexicon.nouns.get(tuple(tokens[a:k]))
+                    if found and tuple(tokens[:a]) in self.law.lexicon.adjectives and not found[1]:
+                        return found[0]
+        return None
+
+    def _spread(self, text: Text) -> Iterator[Text]:
+        """One sentence for each name: `Homes 1 to 7 are homes in Hill Park` is seven."""
+        string = text.string.rstrip(".")
+        has = re.match(r"(.+?) has (?:only )?(.+?)(,? and no others)?$", string)
+        if has and has.group(1).lower() in self.names:
+            span = _RANGE.match(has.group(2))
+            noun = self._noun(span.group("noun")) if span else None
+            if span and noun:
+                for n in range(int(span.group("first")), int(span.group("last")) + 1):
+                    yield replace(text, string=f"{has.group(1)} has {noun} {n}.", origin=())
+                return
+            if has.group(2).startswith("no other "):
+                return
+        are = re.match(r"(.+?) are (.+)$", string)
+        if are and len(self._row(are.group(1))) > 1 and all(n.lower() in self.names for n in map(_unarticled, self._row(are.group(1)))):
+            tokens = are.group(2).split()
+            for k in range(min(4, len(tokens)), 0, -1):
+                found = self.law.lexicon.nouns.get(tuple(t.lower() for t in tokens[:k]))
+                if found:
+                    rest = " ".join(tokens[k:])
+                    for name in self._row(are.group(1)):
+                        yield replace(text, string=f"{name} is a {found[0]} {rest}".rstrip() + ".", origin=())
+                    return
+            for name in self._row(are.group(1)):
+                yield replace(text, string=f"{name} is {are.group(2)}.", origin=())
+            return
+        yield text
+
+    # ------------------------------------------------------------ statements
+
+    def _fact(self, fact: Fact, supposed: bool) -> None:
+        if fact.table is not None:
+            self._table(fact, supposed)
+            return
+        for text in self._texts(fact):
+            for piece in self._spread(text):
+                self._state(piece, fact, supposed)
+
+    def _table(self, fact: Fact, supposed: bool) -> None:
+        """A table of things: each heading is a measure, each row one thing or several."""
+        assert fact.table is not None
+        heads, *rows = fact.table.rows
+        for row in rows:
+            names = self._row(row[0].string)
+            if len(names) == 1 and re.fullmatch(r"\d+( to \d+)?", names[0]):
+                names = self._row(f"{heads[0].string} {names[0]}")
+            for name in names:
+                for head, cell in zip(heads[1:], row[1:]):
+                    if not cell.string or cell.string in ("-", "not known"):
+                        continue
+                    sentence = (f"{name} is {'' if cell.string == 'yes' else 'not '}{head.string}." if cell.string in ("yes", "no")
+                                else f"The {head.string} of {name} is {cell.string}.")
+                    self._state(replace(cell, string=sentence, origin=()), replace(fact, table=None), supposed, cell)
+
+    def _state(self, text: Text, fact: Fact, supposed: bool, shown: Text | None = None) -> None:
+        for built in self._conditions(text, FINITE, shown)[:1]:
+            source = "; ".join(s.string for s in fact.sources)
+            self._assert(built, text, source, supposed, True)
+
+    def _conditions(self, text: Text, tenses: frozenset[str], shown: Text | None = None) -> list[Condition]:
+        """What the sentence states, as one condition; no parse, or two, is a mistake."""
+        tokens, mistakes = tokenize(text)
+        tokens = tokens[:-1] if tokens and tokens[-1].low == "." else tokens
+        mistakes += refused(text, tokens)
+        if mistakes or not tokens:
+            self.mistakes += mistakes
+            return []
+        reader = PhraseReader(self.law.lexicon, tokens, {}, self.names)
+        nodes = reader.clause(tuple(range(len(tokens))), tenses)
+        place = (shown or text).place()
+        if not nodes:
+            self.mistakes.append(Mistake("unknown-phrase", f"no declared phrase fits `{words(tokens)}`", (place,),
+                                         self._unnamed(tokens) or nearest(reader, tuple(range(len(tokens))))))
+            return []
+        out: list[Condition] = []
+        failed: list[Mistake] = []
+        for node in nodes:
+            resolver = self._resolver(text)
+            built = self._stated(resolver, node)
+            if resolver.mistakes:
+                failed = failed or resolver.mistakes
+            elif built not in out:
+                out.append(built)
+        if not out:
+            self.mistakes += [replace(m, places=(place,)) for m in failed]
+        if len(out) > 1:
+            self.mistakes.append(Mistake("two-meanings", "this sentence can be read in two ways", (place,), "say it in two shorter sentences"))
+        return out
+
+    def _unnamed(self, tokens: tuple[Token, ...]) -> str:
+        """Help where a capitalised or definite name is not among the things of the case."""
+        low = [t.low for t in tokens]
+        joined = " ".join(low)
+        if low and low[0] == "the" and not any(joined.startswith(n) for n in (*self.names, *self.law.lexicon.named)) and " of " not in joined:
+            for k in range(len(low), 1, -1):
+                if self._noun(" ".join(low[k - 1:k])):
+                    return f"name `{' '.join(low[:k])}` under Property and parties first: `{' '.join(low[:k]).capitalize()} is a {self._noun(low[k - 1])}.`"
+        if tokens and tokens[0].string[:1].isupper() and low[0] not in ("the", "a", "an", "no", "each") and not any(joined.startswith(n) for n in self.names):
+            return f"`{tokens[0].string}` is not named under Property and parties; add `{tokens[0].string} is a person.` or what it is"
+        return ""
+
+    def _resolver(self, text: Text) -> Resolver:
+        readings = {r.name: d.name for d in self.law.doubts for r in d.readings}
+        resolver = Resolver(self.law.lexicon, text, readings, None, self._cite)
+        resolver.stating = True
+        return resolver
+
+    def _cite(self, target, noun, verb) -> str:  # type: ignore[no-untyped-def]
+        from legalasp.law.model import Citation
+
+        if target.whole:
+            return target.whole
+        rows = []
+        for written in target.cites:
+            found = find(written, (), self._known())
+            rows.append(str(Citation(self.law.name, found)) if found else written)
+        return ", ".join(rows)
+
+    def _known(self) -> dict[tuple[str, ...], object]:
+        out: dict[tuple[str, ...], object] = {}
+        for p in self.law.provisions:
+            segments = path_segments(p.citation.path)
+            for n in range(1, len(segments) + 1):
+                out.setdefault(segments[:n], segments[:n])
+        return out
+
+    def _stated(self, resolver: Resolver, node: Clause) -> Condition:
+        resolver.closing.append([])
+        built = resolver.clause(node)
+        brought = resolver.closing.pop()
+        for variable, asked in reversed(brought):
+            built = C.Some(variable, All((*asked, *(built.parts if isinstance(built, All) else (built,)))))
+        return built
+
+    def _assert(self, condition: Condition, text: Text, source: str, supposed: bool, value: bool) -> None:
+        def add(atom: Atom, given: object, op: str = "=") -> None:
+            self.statements.append(Statement(atom, given, text.string, source, supposed, text.place(), op))
+
+        match condition:
+            case Holds(atom):
+                if atom.word.startswith("finds that ") and value:
+                    found = Atom(atom.word.removeprefix("finds that "), atom.args[1:])
+                    add(found, True)
+                add(atom, value)
+            case Not(part) if isinstance(part, (Holds, C.HasValue, Not)):
+                self._assert(part, text, source, supposed, not value)
+            case Not(C.Some() as some):
+                self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), "no"))
+            case Not(AnyOf(parts)):
+                for part in parts:
+                    self._assert(Not(part), text, source, supposed, value)
+            case All(parts) if value:
+                for part in parts:
+                    self._assert(part, text, source, supposed, True)
+            case C.Compare(C.Measure(atom), op, right) if value and (number := _constant(right)) is not None:
+                add(atom, number, op)
+            case C.HasValue(atom, values) if len(values) == 1:
+                add(atom, next(iter(values)), "=" if value else "!=")
+            case C.Each() as each if value:
+                self.statements.append(Statement(Atom("each thing such that"), each, text.string, source, supposed, text.place(), "each"))
+            case C.Some(variable, part) if value:
+                self._skolem(variable, part, text, source, supposed)
+            case _:
+                self.mistakes.append(Mistake("not-one-fact", "this states no single fact", (text.place(),),
+                                             "state each fact by itself; a fact that is open goes under Not known"))
+
+    def _skolem(self, variable: C.Variable, part: Condition, text: Text, source: str, supposed: bool) -> None:
+        """`A permit for the home has been issued`: there is a permit, and it bears a name of its own."""
+        from legalasp.law.walk import substituted
+
+        self.made[variable.kind] = self.made.get(variable.kind, 0) + 1
+        number = self.made[variable.kind]
+        name = f"the {variable.kind}" + (f" {number}" if number > 1 else "")
+        while name.lower() in self.names:
+            number += 1
+            name = f"the {variable.kind} {number}"
+        self.names[name.lower()] = (name, variable.kind)
+        self._assert(substituted(part, {variable: Thing(name, variable.kind)}), text, source, supposed, True)
+
+    # ------------------------------------------------------------ questions
+
+    def _question(self, asked: AskedQuestion) -> CaseQuestion | None:
+        text = asked.text
+        tokens, mistakes = tokenize(text)
+        if mistakes:
+            self.mistakes += mistakes
+            return None
+        if tokens and tokens[-1].low == "?":
+            tokens = tokens[:-1]
+        expected = tuple(Expected(e.key, e.text.string, e.readings) for e in asked.expected)
+        low = tuple(t.low for t in tokens)
+        suppose: list[Statement] = []
+        end = len(tokens)
+        if "if" in low[1:]:
+            at = low.index("if", 1)
+            end = at - 1 if low[at - 1] == "," else at
+            before = len(self.statements)
+            part = text.part(tokens[at].end, tokens[-1].end)
+            self._state(replace(part, string=part.string.rstrip("?") + "."), Fact(part), True)
+            suppose = self.statements[before:]
+            del self.statements[before:]
+        reader = PhraseReader(self.law.lexicon, tokens, {}, self.names)
+        found = list(dict.fromkeys(self._forms(reader, tuple(range(end)), text)))
+        if not found:
+            self.mistakes.append(Mistake(
+                "unknown-question", "no form of question fits these words", (text.place(),),
+                (self._unnamed(tokens[1:]) or nearest(reader, tuple(range(1, end)))) + "; forms: May …? Must …? Is/Does/Has …? Does § 4 apply to …? "
+                "Is … exempt from § 4? What must the width of … be at least? By when must …? What is the last day on which … may …?"))
+            return None
+        if len(found) > 1:
+            self.mistakes.append(Mistake("two-meanings", "this question can be read in two ways", (text.place(),), "ask it in fewer words"))
+        return replace(found[0], text=text.string, expected=expected, suppose=tuple(suppose), place=text.place())
+
+    def _forms(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
+        first = reader.low[t[0]]
+        if first in ("may", "must"):
+            for atom, day, _ in self._asked_act(reader, t[1:], text):
+                yield CaseQuestion("", first, act=atom, day=day)
+        if reader.starts(t, "by", "when", "must"):
+            for atom, day, _ in self._asked_act(reader, t[3:], text):
+                yield CaseQuestion("", "due", act=atom, day=day)
+        if reader.starts(t, "what", "is", "the", "last", "day", "on", "which"):
+            rest = t[7:]
+            for k in range(1, len(rest)):
+                if reader.low[rest[k]] == "may":
+                    end = next((m for m in range(k, len(rest)) if reader.low[rest[m]] == "under"), len(rest))
+                    for atom, day, _ in self._asked_act(reader, (*rest[:k], *rest[k + 1:end]), text):
+                        yield CaseQuestion("", "last day", act=atom)
+        if reader.starts(t, "what", "must"):
+            for tail, direction in ((("be", "at", "least"), "at least"), (("be", "at", "most"), "at most"), (("be",), "")):
+                if reader.words(t[-len(tail):]) == tail:
+                    for node in reader.quantity(t[2:-len(tail)]):
+                        if isinstance(node, MeasureOf):
+                            resolver = self._resolver(text)
+                            built, _ = resolver.quantity(node)
+                            if not resolver.mistakes and isinstance(built, C.Measure):
+                                word = resolver.measure_word(node.measure, node.noun.kind)
+                                yield CaseQuestion("", "limit", quantity=built.atom, unit=word.unit)
+                    return
+        if first in ("does", "do"):
+            yield from self._does(reader, t[1:], text)
+        if first in ("is", "are", "has", "have", "was", "were", "did"):
+            yield from self._is(reader, t, text)
+
+    def _asked_act(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[tuple[Atom, datetime.date | None, Clause]]:
+        for node in reader.clause(t, BARE):
+            if not isinstance(node, PhraseClause) or self.law.lexicon.phrases[node.word].sort != "act" or node.negated:
+                continue
+            day = next((w.day.day for w in node.times if w.relation == "on" and isinstance(w.day, DayValue)), None)
+            if node.times and (len(node.times) > 1 or day is None):
+                continue
+            resolver = self._resolver(text)
+            atom, _ = resolver.atom(replace(node, times=()))
+            if not resolver.mistakes:
+                yield atom, day, node
+
+    def _does(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
+        for k in range(1, len(t)):
+            if reader.low[t[k]] == "apply":
+                rest = t[k + 1:]
+                for target in reader.citations(t[:k]):
+                    keys = self._keys(target)
+                    nouns = reader.noun(rest[1:]) if rest and reader.low[rest[0]] == "to" else ([None] if not rest else [])
+                    for noun in nouns:
+                        about = (Thing(noun.name, noun.kind),) if noun is not None and noun.name else ()
+                        if keys and (noun is None or noun.name):
+                            yield CaseQuestion("", "applies", keys=keys, about=about)
+                return
+        for built in self._asked(reader, t, text, BARE):
+            yield CaseQuestion("", "is", condition=built)
+
+    def _is(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
+        for k in range(2, len(t)):
+            if reader.words(t[k:k + 2]) == ("exempt", "from"):
+                for noun in reader.noun(t[1:k]):
+                    for target in reader.citations(t[k + 2:]):
+                        keys = self._keys(target)
+                        if keys and noun.name:
+                            yield CaseQuestion("", "exempt", keys=keys, about=(Thing(noun.name, noun.kind),))
+                return
+        day: datetime.date | None = None
+        for k in range(2, len(t) + 1):
+            stretch = (*t[1:k], t[0], *t[k:])
+            for built in self._asked(reader, stretch, text, FINITE):
+                yield CaseQuestion("", "is", condition=built, day=day)
+
+    def _asked(self, reader: PhraseReader, t: Stretch, text: Text, tenses: frozenset[str]) -> Iterator[Condition]:
+        for node in reader.clause(t, tenses):
+            resolver = self._resolver(text)
+            resolver.stating = False
+            built = resolver.condition(node)
+            if not resolver.mistakes:
+                yield built
+
+    def _keys(self, target) -> tuple[str, ...]:  # type: ignore[no-untyped-def]
+        if target.whole == "this law":
+            return tuple(p.key for p in self.law.provisions)
+        out: list[str] = []
+        known = self._known()
+        for written in target.cites:
+            found = find(written, (), known)
+            if found is None:
+                self.mistakes.append(Mistake("unknown-citation", f"there is no `{written}` in this law", (), "run `legalasp words` to see its provisions"))
+                continue
+            out += [p.key for p in self.law.provisions if path_segments(p.citation.path)[:len(found)] == found]  # type: ignore[arg-type]
+        return tuple(out)
+
+
+def _constant(expression: C.Expression) -> Fraction | None:
+    return expression.value if isinstance(expression, C.Number) else None
+
+
+def _unarticled(name: str) -> str:
+    return re.sub(r"^(The|A|An)\b", lambda m: m.group(1).lower(), name)
