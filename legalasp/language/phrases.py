@@ -507,6 +507,8 @@ class PhraseReader:
             if k < len(t) and self.low[t[k]] in ("that", "who"):
                 continue  # `that` takes up the noun right before it
             for node in self._behind_one(t[:k], kind):
+                if k < len(t) and self.low[t[0]] in ("that", "who"):
+                    continue  # nothing hangs on the noun behind its `that` clause
                 for more in self.behind(t[k:], kind):
                     yield (node, *more)
 

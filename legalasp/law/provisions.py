@@ -198,7 +198,7 @@ class ProvisionMaker:
             whens.append(resolver.clause(sentence.when))
         base = Provision(
             "", self.citation, "note", despite=Reaches(named=self.reaches(sentence.despite)),
-            subject_to=Reaches(named=self.reaches(sentence.subject_to)),
+            subject_to=Reaches(named=() if sentence.subject_to and sentence.subject_to.whole else self.reaches(sentence.subject_to)),
             soft=bool(sentence.subject_to and sentence.subject_to.whole),
             reading=self._reading(sentence), notes=tuple(t.string for t in self.context.notes), supplied=self.context.supplied)
         made = self._by_form(sentence, base)
@@ -435,8 +435,9 @@ class ProvisionMaker:
                 "add `A breach bars: placing a home on a lot [supplied]` under the item or its section"))
         return [self._conditions(sentence, provision)]
 
-    def _barred_acts(self) -> tuple[list[Atom], bool]:
-        """The acts under `A breach bars:`, their nouns tied to those of the sentence where they fit."""
+    def _barred_acts(self, subject: C.Term | None = None) -> tuple[list[Atom], bool]:
+        """The acts under `A breach bars:`, their nouns tied to those of the sentence where they fit, to its
+        subject first. `the home` has to be tied; `a home` that fits nothing is any home."""
         out: list[Atom] = []
         supplied = False
         for clause, mark in self.barred:
@@ -447,7 +448,11 @@ class ProvisionMaker:
                 if noun is None:
                     args.append(blank(kind))
                     continue
-                found = self.resolver.look_up(replace(noun, determiner="the"))
+                found = subject if isinstance(subject, Variable) and self.lexicon.compatible(subject.kind, noun.kind) and not noun.label and not any(
+                    a == subject for a in args) else self.resolver.look_up(replace(noun, determiner="the"))
+                if found is None and noun.determiner == "the":
+                    self.resolver.mistake("bars-untied", f"`the {noun.label or noun.kind}` under `A breach bars:` is not one noun of this sentence",
+                                          "name it in the sentence by a noun that stands there once, or write `a`")
                 args.append(found if found is not None else Variable(f"any {noun.kind}", noun.kind))
             out.append(Atom(clause.word, tuple(args)))
         return out, supplied
@@ -483,8 +488,8 @@ class ProvisionMaker:
         kind = "permission" if sentence.form == "allowed" else "prohibition"
         for subject in subjects:
             assert subject is not None
-            self.resolver.noun(_freed_noun(subject))
-            acts, supplied = self._barred_acts()
+            term, _ = self.resolver.noun(_freed_noun(subject))
+            acts, supplied = self._barred_acts(term)
             for act in acts:
                 if any(isinstance(a, Variable) and not a.name.startswith("any ") for a in act.args):
                     self.resolver.act = act

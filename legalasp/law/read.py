@@ -186,7 +186,17 @@ class _LawReader:
         self.mistakes += read.mistakes
         if opens and _is_lead(text.string) and read.sentences:
             context = replace(context, labels={**context.labels, **labels_in(read.tokens, self.lexicon)})
-            return self._maker(text, path, item, context).lead(read.sentences[0], context.labels)
+            leads = []
+            for sentence in read.sentences:
+                maker = self._maker(text, path, item, context)
+                lead = maker.lead(sentence, context.labels)
+                leads.append((lead.when, lead, maker.mistakes))
+            good = [row for row in leads if not row[2]] or leads[:1]
+            self.mistakes += good[0][2]
+            if len({row[0] for row in good}) > 1:
+                self.mistakes.append(Mistake("two-meanings", "this sentence can be read in two ways", (text.place(),),
+                                             "say which is meant: " + " · ".join(f"`{print_sentence(s, self.lexicon)}`" for s in read.sentences[:3])))
+            return good[0][1]
         if not read.sentences:
             return replace(context, consumed=opens)
         made: list[tuple[Provision, ...]] = []
