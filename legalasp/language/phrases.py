@@ -146,10 +146,16 @@ class PhraseReader:
 
     def _phrases(self, t: Stretch, tenses: frozenset[str], gap: bool = False) -> Iterator[PhraseClause]:
         literals = set(self.words(t))
+        found: list[PhraseClause] = []
         for phrase, form in self.lexicon.candidates(literals):
             if form.tense not in tenses or not literals.issuperset(e.lower() for e in form.elements if isinstance(e, str)):
                 continue
-            yield from self._match(phrase, form, t, gap)
+            found += self._match(phrase, form, t, gap)
+        filled = {n: frozenset(i for i, a in enumerate(c.args) if a is not None) for n, c in enumerate(found)}
+        for n, clause in enumerate(found):
+            # a place of the verb goes before a hanger-on of its object: `places a home on a lot`
+            if not any(filled[n] < filled[m] and other.word == clause.word for m, other in enumerate(found)):
+                yield clause
 
     def _match(self, phrase: Phrase, form: Form, t: Stretch, gap: bool) -> Iterator[PhraseClause]:
         slots = [e for e in form.elements if isinstance(e, int)]

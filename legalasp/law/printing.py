@@ -34,6 +34,7 @@ def print_clause(clause: Clause, lexicon: Lexicon) -> str:
 class _Printer:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
+        self.depth = 0
 
     # ------------------------------------------------------------ sentences
 
@@ -226,7 +227,12 @@ class _Printer:
         return text
 
     def behind(self, noun: Noun) -> str:
-        return "".join(" " + self.gap_clause(c) for c in noun.clauses)
+        """What hangs on a noun; within another hanger-on it is spelled out with `that`, so that it can be
+        read with one noun only."""
+        self.depth += 1
+        text = "".join(" " + self.gap_clause(c) for c in noun.clauses)
+        self.depth -= 1
+        return text
 
     def gap_clause(self, clause: Clause) -> str:
         match clause:
@@ -235,7 +241,7 @@ class _Printer:
                 filled = frozenset(i for i, a in enumerate(args) if a is not None)
                 gap = next(i for i, a in enumerate(args) if a is not None and a.is_gap)
                 end = "".join(" " + self.time(t) for t in times)
-                for form in phrase.forms:
+                for form in phrase.forms if self.depth < 2 or phrase.sort == "part" else ():
                     has = frozenset(e for e in form.elements if isinstance(e, int))
                     if has == filled and form.elements[0] == gap and not negated and form.tense == "reduced" and (
                             tense in ("reduced", "past") and (phrase.sort == "act") or tense == "reduced"):
