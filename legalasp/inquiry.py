@@ -102,7 +102,7 @@ def find_law(name: str, case_path: str | Path | None = None) -> tuple[Law | None
                                       tuple(Place(str(law.file)) for law in beside), "give each its own `Cite as:`, or name the file")]
             return cache.read_law(first)
     looks_like_path = name.lower().endswith(".law") or "/" in name or "\\" in name
-    for path in [(near.parent / name)] * (near is not None) + [Path(name)]:
+    for path in ([near.parent / name] if near is not None else []) + [Path(name)]:
         if path.is_file() and (looks_like_path or kind_of(path) == "law"):
             return cache.read_law(path)
     if looks_like_path:
