@@ -11,8 +11,9 @@ Differs: from the problem in that what no answer to this question can hang on is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import count
 
 from legalasp.law import conditions as law
 from legalasp.law.conditions import Atom, Condition, Expression
@@ -76,7 +77,7 @@ class Row:
     ranks: list[Fraction] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
     node: Node | None = None
-    term: int | None = None
+    terms: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -87,7 +88,6 @@ class Ground:
     """Ground the whole law instead of the slice, for statuses that the question does not reach."""
 
     def __post_init__(self) -> None:
-        self.words: dict[Atom, Word] = self.problem.words
         self.given = given_of(self.problem, self.problem.facts)
         self.spreader = Spreader(self.problem, self.given)
         self.circuit = self.spreader.circuit
@@ -103,6 +103,8 @@ class Ground:
         self.looks: dict[Status, dict[Status, bool]] = {}
         self.presumptions: dict[Atom, tuple[Node, Node]] = {}
         self.stipulated: list[Atom] = [a for a in self.given.truth if a in self.definitions]
+        self.words: dict[Atom, Word] = dict(self.problem.words)
+        self._presume_no_grace()
         self.row = Row()
         roots = [VERDICT]
         self.looks[VERDICT] = self._question()
@@ -118,6 +120,17 @@ class Ground:
         self.stages: Stages = stage(self.looks)
         self._leaves()
         self._units()
+
+    def _presume_no_grace(self) -> None:
+        """A power of grace is presumed not exercised unless the case states it (theory 4.5)."""
+        for part in self.relations.parts:
+            exercised = part.provision.exercised
+            if part.kind != "power" or exercised is None:
+                continue
+            for atom in self.spreader.facts_of(exercised):
+                word = self.words.get(atom, Word())
+                if word.presumed is None:
+                    self.words[atom] = replace(word, presumed=False)
 
     # ------------------------------------------------------------ what looks at what
 
@@ -204,6 +217,14 @@ class Ground:
                 return [("gate", n) for n in self.presumptions[atom]]
         return []
 
+    def _words_in(self, node: Node) -> list[Atom]:
+        match self.circuit.nodes[node]:
+            case AllGate(parts) | AnyGate(parts) | CountGate(_, parts):
+                return list(dict.fromkeys(a for p in parts for a in self._words_in(p)))
+            case WordLeaf(atom, _):
+                return [atom]
+        return []
+
     def _term(self, atom: Atom) -> int:
         if atom not in self.term_numbers:
             self.term_numbers[atom] = len(self.terms)
@@ -249,9 +270,8 @@ class Ground:
             case IsSo(condition):
                 row.node = self.spreader.node(condition)
                 statuses.add(("gate", row.node))
-                leaf = self.circuit.nodes[row.node]
-                if isinstance(leaf, WordLeaf) and leaf.positive:
-                    row.term = self._term(leaf.atom)
+                row.terms = [self._term(atom) for atom in self._words_in(row.node)]
+                statuses |= {("holds", n) for n in row.terms}
             case Applies(keys) | IsExempt(keys):
                 row.asked = [r.by_key[k].number for k in keys if k in r.by_key]
                 statuses |= {("bites", n) for n in row.asked}
@@ -358,7 +378,19 @@ class Ground:
             for atom, values in self.named.items()
         ]
 
+        # Numbers of the choices: facts and known tests, units, doubts.
+        names: list[Atom | tuple[int, frozenset[int]]] = [*self.facts, *self.known_tests]
+        self.fact_numbers = {name: n for n, name in enumerate(names)}
+        self.unit_numbers = list(zip([*self.units, *self.named_units], count(), strict=False))
+        self.doubt_numbers = {d: (n, names) for n, (d, names) in enumerate(self.doubts.items())}
+
+    def named_number(self, atom: Atom) -> tuple[Unit, int]:
+        """The unit of an attribute with named values, and its number."""
+        place = len(self.units) + list(self.named).index(atom)
+        return self.unit_numbers[place]
+
     def whole(self) -> set[Atom]:
+        """The quantities that are whole numbers; dates are."""
         atoms = {a for f in self.spreader.forms.forms for a in f.factors}
         declared = {a for a in atoms if (w := self.words.get(a)) is not None and (w.whole or w.date)}
         return declared | self.spreader.whole

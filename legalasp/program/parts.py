@@ -325,12 +325,13 @@ class Relations:
         """The rules under which `one` would prevail over `other`."""
         laws = (one.provision.law, other.provision.law)
         return [r for r in self._rules["prevails"] if r.provision.over == laws
-                and (self._on_subject(r, one) or self._on_subject(r, other))]  # fmt: skip
+                and self._on_subject(r, one) and self._on_subject(r, other)]  # fmt: skip
 
     def restrictive_rules(self, one: Part, other: Part) -> list[tuple[Part, Node]]:
         """The rules under which `one`, being stricter, would win; with the condition of its being so."""
         pair = {one.provision.law, other.provision.law}
-        rules = [r for r in self._rules["most restrictive"] if r.provision.between and set(r.provision.between) == pair]
+        rules = [r for r in self._rules["most restrictive"] if r.provision.between and set(r.provision.between) == pair
+                 and self._on_subject(r, one) and self._on_subject(r, other)]  # fmt: skip
         if not rules:
             return []
         stricter = self._stricter(one, other)

@@ -44,6 +44,10 @@ from legalasp.program.problem import Deadline, GroundProvision, Problem, Roster
 MOST_SPLITS = 10
 """Open tests that a total may hang on (theory 9): each doubles the circuit."""
 
+MONTH_END = "month end"
+MONTH_ENDS = ("last day", "next day")
+"""The doubt that arises where a month lacks the day and the place has no rule for it (theory 8)."""
+
 _NEGATED = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _ACCEPTS = {
     "<": frozenset((-1,)), "<=": frozenset((-1, 0)), "=": frozenset((0,)),
@@ -130,6 +134,18 @@ class Spreader:
                 return self._compare(left, op if positive else _NEGATED[op], law.Number(Fraction(0)), f)
         raise TypeError(f"no condition: {c!r}")
 
+    def facts_of(self, condition: Condition) -> list[Atom]:
+        """The facts, defined words left out, that a condition hangs on."""
+        found: dict[Atom, None] = {}
+        ahead = [self.node(condition)]
+        while ahead:
+            match self.circuit.nodes[ahead.pop()]:
+                case AllGate(parts) | AnyGate(parts) | CountGate(_, parts):
+                    ahead += parts
+                case FactLeaf(atom, _):
+                    found[atom] = None
+        return list(found)
+
     def _at_least(self, number: int, parts: list[Node], positive: bool) -> Node:
         # Fewer than n of m fulfilled is at least m - n + 1 of m denied.
         return self.circuit.at_least(number if positive else len(parts) - number + 1, parts)
@@ -155,7 +171,7 @@ class Spreader:
     def test(self, p: GroundProvision) -> Condition:
         """What a standard or a prior duty asks for."""
         if p.kind == "duty":
-            return p.done if p.done is not None else law.TRUE
+            return p.done if p.done is not None else law.Holds(p.act) if p.act is not None else law.TRUE
         if p.test is not None:
             return p.test
         if p.limit is None:
@@ -421,20 +437,17 @@ class Spreader:
                 datetime.date.fromordinal(int(ordinal)), c.period, standstill
             )
             if isinstance(counted, TwoOutcomes):
-                last = [
-                    (counted.question, law.Number(Fraction(o.day.toordinal()))) for o in counted.outcomes
-                ]
-                self.doubts[counted.question] = tuple(o.day.isoformat() for o in counted.outcomes)
+                days_left_open = zip(MONTH_ENDS, counted.outcomes, strict=True)
+                last = [(reading, law.Number(Fraction(o.day.toordinal()))) for reading, o in days_left_open]
+                self.doubts[MONTH_END] = MONTH_ENDS
             else:
                 last = [("", law.Number(Fraction(counted.day.toordinal())))]
         op = "<=" if isinstance(c, law.Within) else ">"
         ends = []
-        for doubt, day in last:
+        for reading, day in last:
             test = self._compare(moment, op, day, {})
-            if doubt:
-                assert isinstance(day, law.Number)
-                reading = datetime.date.fromordinal(int(day.value)).isoformat()
-                test = self.circuit.all((self.circuit.leaf(ReadingLeaf(doubt, reading, True)), test))
+            if reading:
+                test = self.circuit.all((self.circuit.leaf(ReadingLeaf(MONTH_END, reading, True)), test))
             ends.append(test)
         node = self.circuit.any(ends)
         if isinstance(c, law.Within):
@@ -442,14 +455,14 @@ class Spreader:
         return node
 
     def last_day(self, by: Deadline) -> int | None:
-        """The ordinal of the last day of a deadline; None while its event is open, or where the
-        calendar leaves two days open."""
+        """The ordinal of the last day of a deadline; None while its event is open. Where the month
+        lacks the day and no rule says more, the earlier day."""
         ordinal = self.value(by.event)
         if ordinal is None:
             return None
         event = datetime.date.fromordinal(int(ordinal))
         counted = self.problem.calendar.deadline(event, by.period, self._standstill(by.event))
-        return None if isinstance(counted, TwoOutcomes) else counted.day.toordinal()
+        return (counted.last_day if isinstance(counted, TwoOutcomes) else counted).day.toordinal()
 
     def _standstill(self, event: Expression) -> Standstill:
         spans = [span for atom in _atoms(event) for span in self.problem.standstill.get(atom, ())]

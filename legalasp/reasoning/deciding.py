@@ -1,0 +1,142 @@
+"""The smallest sets of facts that fix an answer.
+
+Takes:   `Worlds` with a `Record`, the assumptions of a combination of readings, the answer wanted
+Gives:   `smallest`: all smallest sets, each a choice of values for some open facts; none, if no set
+         of the candidates does it
+Differs: from trying all sets in that each set that fails proves a clause which every deciding set
+         obeys, so that few sets are ever tried
+
+A set fails when some completion agrees with it and has another answer. Of that completion only the
+facts that force the other answer are kept; a deciding set must then differ from one of them. A
+presumed fact on which the completion goes against its presumption counts as shown: a set that does
+not show it escapes (theory 2: never backwards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from legalasp.program.asp import candidates
+from legalasp.reasoning.solver import Literal, Solver
+from legalasp.reasoning.worlds import Open, Record, Worlds
+
+MOST_SETS = 500
+"""More sets than anybody reads: the search stops here."""
+
+Choice = tuple[tuple[int, int], ...]
+"""Candidate and value, by number."""
+
+
+@dataclass
+class Search:
+    worlds: Worlds
+    record: Record
+    reading: Sequence[Literal]
+    is_answer: Literal
+    among: list[Open]
+
+    def __post_init__(self) -> None:
+        self._solver = self.worlds.solver
+        self._master = Solver(candidates(len(o.values) for o in self.among), ["deciding.lp"], self._solver.seconds)
+        self._picks = [
+            [self._master.literal("pick", n, c) for c in range(len(o.values))] for n, o in enumerate(self.among)
+        ]
+        self._flat = {lit: (n, c) for n, row in enumerate(self._picks) for c, lit in enumerate(row)}
+        self._pending = {str(atom): pair for atom, pair in self.record.pending.items()}
+        self._others = [o for o in self.record.opened if o not in self.among]
+
+    def smallest(self) -> list[Choice]:
+        if not self.among or not self._possible():
+            return []
+        for size in range(1, len(self.among) + 1):
+            found = self._of_size(size)
+            if found:
+                return sorted(found)
+        return []
+
+    # ------------------------------------------------------------ the loop
+
+    def _possible(self) -> bool:
+        """Whether any set at all decides; clauses found on the way are kept."""
+        while (choice := self._next(None)) is not None:
+            counter = self._counterexample(choice)
+            if counter is None:
+                return True
+            self._learn(choice, counter)
+        return False
+
+    def _of_size(self, size: int) -> list[Choice]:
+        found: list[Choice] = []
+        while len(found) < MOST_SETS and (choice := self._next(size)) is not None:
+            counter = self._counterexample(choice)
+            if counter is None:
+                found.append(choice)
+                self._master.forbid([self._picks[n][c] for n, c in choice])
+            else:
+                self._learn(choice, counter)
+        return found
+
+    def _next(self, size: int | None) -> Choice | None:
+        bound = [] if size is None else [self._master.literal("atmost", size)]
+        model = self._master.model(bound, self._flat)
+        return None if model is None else tuple(sorted(self._flat[lit] for lit in model))
+
+    def _facts(self, choice: Choice) -> tuple[list[Literal], list[str]]:
+        literals = [self.among[n].literals[c] for n, c in choice]
+        return literals, [self.among[n].name for n, _ in choice]
+
+    def _counterexample(self, choice: Choice) -> frozenset[Literal] | None:
+        """A completion that agrees with the choice and has another answer; None: it decides."""
+        facts, names = self._facts(choice)
+        base = [*self.record.base(names), *self.reading, *facts]
+        wanted = [lit for o in self.record.opened for lit in o.literals if lit > 0]
+        other = self._solver.model([*base, -self.is_answer], wanted)
+        if other is not None:
+            return other
+        if self._solver.model(base) is None:  # no completion at all: nothing is decided
+            return frozenset()
+        return None
+
+    def _learn(self, choice: Choice, counter: frozenset[Literal]) -> None:
+        chosen = dict(choice)
+        values = {n: self._value(o, counter) for n, o in enumerate(self.among)}
+        if any(values[n] != c for n, c in chosen.items()):  # the choice leaves no completion
+            self._master.forbid([self._picks[n][c] for n, c in choice])
+            return
+        kept = self._forcing(values, counter)
+        clause = [-lit for n in kept for c, lit in enumerate(self._picks[n]) if c != values[n]]
+        for n in kept:
+            pair = self._pending.get(self.among[n].name)
+            if pair is not None and self.among[n].literals[values[n]] == -pair[1]:
+                clause.append(self._picks[n][values[n]])  # a set that does not show it escapes
+        self._master.forbid(clause)
+
+    @staticmethod
+    def _value(o: Open, counter: frozenset[Literal]) -> int:
+        for c, lit in enumerate(o.literals):
+            if (lit in counter) if lit > 0 else (-lit not in counter):
+                return c
+        return -1
+
+    def _forcing(self, values: dict[int, int], counter: frozenset[Literal]) -> list[int]:
+        """Candidates that, as they are in the counterexample, force its answer to be another."""
+        everything_shown = [shown for shown, _ in self.record.pending.values()]
+        rest = [o.literals[self._value(o, counter)] for o in self._others]
+        base = [*self.record.assumed, *everything_shown, *self.reading, *rest, self.is_answer]
+        kept = list(values)
+        while True:
+            own = {self.among[n].literals[values[n]]: n for n in kept}
+            core = self._solver.core([*base, *own])
+            if core is None:
+                return kept
+            smaller = [n for lit, n in own.items() if lit in core]
+            if len(smaller) == len(kept):
+                break
+            kept = smaller
+        for n in list(kept):
+            if len(kept) > 1 or n in kept:
+                fewer = [m for m in kept if m != n]
+                if self._solver.core([*base, *(self.among[m].literals[values[m]] for m in fewer)]) is not None:
+                    kept = fewer
+        return kept
