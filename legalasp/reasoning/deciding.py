@@ -43,7 +43,7 @@ class Search:
             [self._master.literal("pick", n, c) for c in range(len(o.values))] for n, o in enumerate(self.among)
         ]
         self._flat = {lit: (n, c) for n, row in enumerate(self._picks) for c, lit in enumerate(row)}
-        self._pending = {str(atom): pair for atom, pair in self.record.pending.items()}
+        self._pending = {str(atom): pending for atom, pending in self.record.pending.items()}
         self._others = [o for o in self.record.opened if o not in self.among]
 
     def smallest(self) -> list[Choice]:
@@ -90,7 +90,8 @@ class Search:
         """A completion that agrees with the choice and has another answer; None: it decides."""
         facts, names = self._facts(choice)
         base = [*self.record.base(names), *self.reading, *facts]
-        wanted = [lit for o in self.record.opened for lit in o.literals if lit > 0]
+        wanted = [abs(lit) for o in self.record.opened for lit in o.literals]
+        wanted += [p.ground for p in self.record.pending.values()]
         other = self._solver.model([*base, -self.is_answer], wanted)
         if other is not None:
             return other
@@ -104,12 +105,17 @@ class Search:
         if any(values[n] != c for n, c in chosen.items()):  # the choice leaves no completion
             self._master.forbid([self._picks[n][c] for n, c in choice])
             return
-        kept = self._forcing(values, counter)
-        clause = [-lit for n in kept for c, lit in enumerate(self._picks[n]) if c != values[n]]
-        for n in kept:
-            pair = self._pending.get(self.among[n].name)
-            if pair is not None and self.among[n].literals[values[n]] == -pair[1]:
-                clause.append(self._picks[n][values[n]])  # a set that does not show it escapes
+        kept = self._forcing(values, counter, self.is_answer)
+        clause: list[Literal] = []
+        for n in kept:  # grows while it is walked
+            pending = self._pending.get(self.among[n].name)
+            if pending is None or self.among[n].literals[values[n]] != -pending.as_presumed:
+                continue
+            if pending.ground in counter:  # shown against its presumption: a set that does not show it escapes
+                clause.append(self._picks[n][values[n]])
+            else:  # what keeps the ground of the presumption from holding belongs to the reasons
+                kept += [m for m in self._forcing(values, counter, pending.ground) if m not in kept]
+        clause += [-lit for n in kept for c, lit in enumerate(self._picks[n]) if c != values[n]]
         self._master.forbid(clause)
 
     @staticmethod
@@ -119,11 +125,11 @@ class Search:
                 return c
         return -1
 
-    def _forcing(self, values: dict[int, int], counter: frozenset[Literal]) -> list[int]:
-        """Candidates that, as they are in the counterexample, force its answer to be another."""
-        everything_shown = [shown for shown, _ in self.record.pending.values()]
+    def _forcing(self, values: dict[int, int], counter: frozenset[Literal], untrue: Literal) -> list[int]:
+        """Candidates that, as they are in the counterexample, keep `untrue` from being true."""
+        everything_shown = [p.shown for p in self.record.pending.values()]
         rest = [o.literals[self._value(o, counter)] for o in self._others]
-        base = [*self.record.assumed, *everything_shown, *self.reading, *rest, self.is_answer]
+        base = [*self.record.assumed, *everything_shown, *self.reading, *rest, untrue]
         kept = list(values)
         while True:
             own = {self.among[n].literals[values[n]]: n for n in kept}
@@ -135,8 +141,7 @@ class Search:
                 break
             kept = smaller
         for n in list(kept):
-            if len(kept) > 1 or n in kept:
-                fewer = [m for m in kept if m != n]
-                if self._solver.core([*base, *(self.among[m].literals[values[m]] for m in fewer)]) is not None:
-                    kept = fewer
+            fewer = [m for m in kept if m != n]
+            if self._solver.core([*base, *(self.among[m].literals[values[m]] for m in fewer)]) is not None:
+                kept = fewer
         return kept

@@ -34,14 +34,21 @@ class Open:
     """Whether the verdict can hang on it at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A fact that is presumed where the ground of the presumption turns out to hold."""
+
+    shown: Literal
+    as_presumed: Literal
+    ground: Literal
+
+
 @dataclass
 class Record:
     """What the facts of a case come to."""
 
     assumed: list[Literal] = field(default_factory=list)
-    pending: dict[Atom, tuple[Literal, Literal]] = field(default_factory=dict)
-    """Facts presumed where their ground turns out to hold: the literals that they are shown, and
-    that they are as presumed."""
+    pending: dict[Atom, Pending] = field(default_factory=dict)
     opened: list[Open] = field(default_factory=list)
     presumed: list[Atom] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
@@ -49,7 +56,7 @@ class Record:
     def base(self, tried: Iterable[str] = ()) -> list[Literal]:
         """The assumptions, with those facts shown that are being tried out."""
         names = set(tried)
-        shown = [lit if str(atom) in names else -lit for atom, (lit, _) in self.pending.items()]
+        shown = [p.shown if str(atom) in names else -p.shown for atom, p in self.pending.items()]
         return [*self.assumed, *shown]
 
 
@@ -170,7 +177,9 @@ class Worlds:
                         record.assumed.append(other if self.ground.words[atom].presumed else -other)
                     del waiting[atom]
                     changed = True
-        record.pending = {atom: (shown, as_presumed) for atom, (shown, as_presumed, _, _) in waiting.items()}
+        record.pending = {
+            atom: Pending(shown, as_presumed, self.gate(when)) for atom, (shown, as_presumed, when, _) in waiting.items()
+        }
 
     def _open(self, record: Record, given: Given) -> None:
         g = self.ground
