@@ -26,6 +26,8 @@ from tests.vectors import write
 
 PERMITTED, ON_CONDITIONS = "permitted", "permitted on conditions"
 DEPENDS = "depends on the reading"
+SEVERAL = "some combination"
+"""The value of quantities that are tied together: which combinations do it is not spelled out."""
 
 Cell = Union[bool, str, tuple[int, ...]]
 Sets = list[list[tuple[str, str]]]
@@ -459,7 +461,8 @@ class Case:
                         one[apart[0]] = (low, max(high, high2))
                         joined = True
                         break
-        return sorted(sorted((self.units[i].name, self.value(i, *span)) for i, span in one.items()) for one in ranges)
+        said = {tuple(sorted((self.units[i].name, self.value(i, *span)) for i, span in one.items())) for one in ranges}
+        return sorted(map(list, said))
 
     def rank(self, index: int, cell: Cell) -> int:
         return self.units[index].cells.index(cell)
@@ -474,7 +477,7 @@ class Case:
         low, high = unit.cells[first], unit.cells[last]
         assert isinstance(low, tuple) and isinstance(high, tuple)
         if not unit.is_line:
-            return " and ".join(f"{form} {'<=>'[s + 1]} 0" for form, s in zip(unit.forms, low))
+            return SEVERAL
         limits = [shown(self.law, unit.atom, -form.constant) for form in unit.forms]
         return interval(limits, position(low), position(high))
 

@@ -190,7 +190,7 @@ class Ground:
 
     def counted(self, counted: CountOf, op: str, number: Fraction, meaning: Meaning) -> Plain:
         parts = [self.condition(counted.where, m) for m in self.spread(counted.variable, counted.but, meaning)]
-        more = self.other_quantity("number of other", counted.variable, counted.where, meaning, whole=True)
+        more = self.other_quantity("how many other", counted.variable, counted.where, meaning, whole=True)
 
         def reaches(n: int) -> Plain:
             return either(*(
@@ -254,14 +254,14 @@ class Ground:
                 return [(guard, form) for guard, form in cases if guard != FALSE]
             case CountOf(variable, where, but):
                 tests = [self.condition(where, m) for m in self.spread(variable, but, meaning)]
-                more = self.other_quantity("number of other", variable, where, meaning, whole=True)
+                more = self.other_quantity("how many other", variable, where, meaning, whole=True)
                 counts = [
                     (both(at_least(k, tests), negated(at_least(k + 1, tests))), Form(constant=Fraction(k)).plus(more))
                     for k in range(len(tests) + 1)
                 ]
                 return [(guard, form) for guard, form in counts if guard != FALSE]
             case TotalOf(variable, measure, where, but):
-                more = self.other_quantity("total of other", variable, Compare(measure, "=", measure), meaning, whole=False)
+                more = self.other_quantity("total of every other", variable, where, meaning, whole=False)
                 totals: list[tuple[Plain, Form]] = [(TRUE, more)]
                 for inner in self.spread(variable, but, meaning):
                     picked = self.condition(where, inner)

@@ -93,7 +93,6 @@ def condition(written: Condition) -> Json:
             return ["some", variable.kind, variable.name, condition(part), *_but(but)]
         case Share(variable, _, part, op, share):
             return ["share", variable.kind, variable.name, condition(part), op, number(share)]
-    return str(written)
 
 
 def _but(but: tuple[Term, ...]) -> list[Json]:
