@@ -138,7 +138,7 @@ def _save(found: Read, kept: Path) -> None:
             os.unlink(passing)
             raise
         old = sorted(kept.parent.glob("law-*.checked"), key=lambda f: f.stat().st_mtime)
-        for file in old[:-_KEPT_AT_MOST]:
-            file.unlink(missing_ok=True)
+        for aged in old[:-_KEPT_AT_MOST]:
+            aged.unlink(missing_ok=True)
     except Exception:  # what cannot be kept (no room, no right, a record too deep) is read again
         return

@@ -186,13 +186,12 @@ def _formatted(file: Path) -> tuple[str | None, list[Mistake]]:
     """The text of the file in the usual layout; read again, it says the same."""
     from legalasp.language import frame, write
 
-    read: Callable[..., Any]
-    put: Callable[..., str]
-    read, put = {
+    rooms: dict[str, tuple[Callable[..., Any], Callable[..., str]]] = {
         "law": (frame.read_law, write.format_law),
         "words": (frame.read_words, write.format_words),
         "case": (frame.read_case, write.format_case),
-    }[inquiry.kind_of(file)]
+    }
+    read, put = rooms[inquiry.kind_of(file)]
     tree, mistakes = read(file)
     if tree is None or errors(mistakes):
         return None, mistakes
@@ -257,30 +256,28 @@ def compile_(file: str, question: int | None) -> None:
     click.echo(inquiry.listing(law))
 
 
-class Day(click.ParamType):
-    name = "date"
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> datetime.date | None:
+    """A date of the command line: 2026-03-02, or as a case writes it."""
+    import datetime
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        import datetime
+    from legalasp.law.calendar import read_date
 
-        from legalasp.law.calendar import read_date
-
-        if isinstance(value, datetime.date):
-            return value
-        try:
-            return datetime.date.fromisoformat(value)
-        except ValueError:
-            day = read_date(value)
-        if isinstance(day, datetime.date):
-            return day
-        return self.fail(f"`{value}` is no date; write 2026-03-02 or \"March 2, 2026\"", param, ctx)
+    if value is None:
+        return None
+    try:
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        day = read_date(value)
+    if isinstance(day, datetime.date):
+        return day
+    raise click.BadParameter(f"`{value}` is no date; write 2026-03-02 or \"March 2, 2026\"", ctx, param)
 
 
 @main.command(short_help="Answer the questions of a case.")
 @CASE
 @NUMBER
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question.")
-@click.option("--as-of", type=Day(), metavar="DATE", help="Answer by the law and the facts of another day.")
+@click.option("--as-of", callback=_day, metavar="DATE", help="Answer by the law and the facts of another day.")
 @example("legalasp ask cases/oak/space-12.case\nlegalasp ask cases/oak/space-12.case --question 2 --json")
 def ask(case: Path, question: int | None, as_json: bool, as_of: datetime.date | None) -> None:
     """Answer the questions of a case, with the provisions and the facts that each answer rests on."""
@@ -391,8 +388,10 @@ def _each(work: Callable[[Path], list[inquiry.Tested]], files: list[Path], jobs:
         return
     from concurrent.futures import ProcessPoolExecutor
 
+    from legalasp.cache import read_law
+
     for law in {law.file: law for law in inquiry.laws()}.values():  # so that the processes find them in the cache
-        inquiry.cache.read_law(law.file)
+        read_law(law.file)
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(work, files)
 

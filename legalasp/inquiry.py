@@ -87,9 +87,9 @@ def _head(path: Path) -> dict[str, str]:
     return out
 
 
-def find_law(name: str, case_path: str | Path | None = None) -> tuple[Law | None, list[Mistake]]:
+def find_law(name: str, case_path: Path | None = None) -> tuple[Law | None, list[Mistake]]:
     """The law called `name` (as it is cited, by its title, or by a path), looked for beside the case first."""
-    near = Path(case_path) if case_path is not None else None
+    near = case_path
     wanted = _plain(name)
     known = laws(near)
     for attribute in ("name", "title"):
@@ -156,7 +156,7 @@ def read_case(path: Path, as_of: datetime.date | None = None) -> tuple[Case | No
 
     laws_found: list[Law | None] = []
 
-    def find(name: str, case_path: str | Path) -> tuple[Law | None, list[Mistake]]:
+    def find(name: str, case_path: Path | None) -> tuple[Law | None, list[Mistake]]:
         law, mistakes = find_law(name, case_path)
         laws_found.append(law)
         return law, mistakes
@@ -268,7 +268,7 @@ def undecided(tested: Iterable[Tested]) -> dict[str, list[str]]:
             where.setdefault(row.law, row.file)
     out: dict[str, list[str]] = {}
     for name, keys in decided.items():
-        law, _ = find_law(name, where[name])
+        law, _ = find_law(name, Path(where[name]))
         if law is not None:
             silent = ("note", "declaration", "not rendered")
             citations = dict.fromkeys(str(p.citation) for p in law.provisions if p.kind not in silent)

@@ -62,8 +62,8 @@ def bin_(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_carries_grammar_theory_and_cases(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder, pattern in (("grammar", "*.lark"), ("encodings", "*.lp"), ("cases", "**/*.law"), ("cases", "**/*.case"), ("cases", "**/*.words")):
-        files = sorted((ROOT / folder).glob(pattern))
+    for pattern in ("grammar/*.lark", "encodings/*.lp", "cases/**/*.law", "cases/**/*.case", "cases/**/*.words"):
+        files = sorted(ROOT.glob(pattern))
         assert files and {f"legalasp/_data/{f.relative_to(ROOT).as_posix()}" for f in files} <= names
     assert {"legalasp/py.typed", "legalasp/help/may-not.md"} <= names
     assert not any(name.startswith("tests/") or "__pycache__" in name for name in names)
