@@ -31,7 +31,7 @@ class Kind:
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way to write a phrase. `tense`: present, past, perfect, future, bare (after may and must),
-    reduced (`placed on a lot`, behind its noun), gerund (`placing a home on a lot`)."""
+    reduced (`placed on a lot`, behind its noun), gerund (`placing a home on a lot`), infinitive (behind `to`)."""
 
     elements: tuple[Element, ...]
     tense: str
@@ -117,6 +117,8 @@ class Lexicon:
     nouns: dict[tuple[str, ...], tuple[str, bool]] = field(default_factory=dict)
     """Noun as tokens -> (kind, is it the plural)."""
     adjectives: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    roles: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """Nouns of relation: `owner` -> `a person is the owner of a thing`."""
     index: dict[str, list[tuple[Phrase, Form]]] = field(default_factory=dict)
 
     # ------------------------------------------------------------ kinds
@@ -151,6 +153,8 @@ class Lexicon:
             literals = [e for e in form.elements if isinstance(e, str)]
             if literals:
                 self.index.setdefault(_anchor(literals), []).append((phrase, form))
+        if phrase.sort == "state" and len(phrase.slots) == 2 and phrase.elements[:3] == (0, "is", "the") and phrase.elements[-2:] == ("of", 1):
+            self.roles[tuple(str(e) for e in phrase.elements[3:-2])] = phrase.word
         if phrase.sort == "state" and len(phrase.slots) == 1 and phrase.elements[:2] == (0, "is"):
             rest = phrase.elements[2:]
             if rest and all(isinstance(e, str) for e in rest) and len(rest) <= 3 and rest[0] not in ("in", "on", "of"):
@@ -218,6 +222,7 @@ def _active(v: Verb, rest: tuple[Element, ...]) -> list[Form]:
         row("will", v.base, tense="future"), row("will", "not", v.base, tense="future", negated=True),
         row(v.base, tense="bare"), row("not", v.base, tense="bare", negated=True),
         Form((v.gerund, *rest), "gerund"),
+        Form((v.base, *rest), "infinitive"),
         Form((0, v.gerund, *rest), "reduced"),
     ]
 

@@ -248,7 +248,7 @@ class PhraseReader:
                 for noun in self.noun(t[:i]):
                     yield from self._having(noun, t[i + 1:])
 
-    def _having(self, noun: Noun, t: Stretch) -> Iterator[Clause]:
+    def _having(self, noun: Noun, t: Stretch, kind: str = "") -> Iterator[Clause]:
         """`a width of more than 18 feet`, said of `noun`."""
         if not (self.starts(t, "a") or self.starts(t, "an")):
             return
@@ -256,7 +256,7 @@ class PhraseReader:
             if self.low[t[k]] != "of":
                 continue
             name = " ".join(self.words(t[1:k]))
-            if any(self._owns(noun, m.kind) for m in self.lexicon.measures_named(name)):
+            if any(self.lexicon.compatible(kind or noun.kind, m.kind) for m in self.lexicon.measures_named(name)):
                 for op, right, high in self.comparison(t[k + 1:]):
                     yield _compared(MeasureOf(name, noun), op, right, high)
 
@@ -461,7 +461,19 @@ class PhraseReader:
                 for clauses in self.behind(t[k:], self.labels[label]):
                     yield Noun(determiner, self.labels[label], label, clauses=clauses, at=t[0])
 
+    def _role(self, determiner: str, t: Stretch) -> Iterator[Noun]:
+        """`the owner of the park`, `the holder of a license`: whoever stands in that relation."""
+        for name, word in self.lexicon.roles.items():
+            n = len(name)
+            if len(t) > n + 1 and self.words(t[:n]) == name and self.low[t[n]] == "of":
+                phrase = self.lexicon.phrases[word]
+                for noun in self.noun(t[n + 1:]):
+                    if self._fits(noun, phrase.slots[1]):
+                        yield Noun(determiner, phrase.slots[0], clauses=(PhraseClause(word, (GAP, noun)),), at=t[0])
+
     def _headed(self, determiner: str, number: int | None, t: Stretch) -> Iterator[Noun]:
+        if determiner in ("the", "a", "each"):
+            yield from self._role(determiner, t)
         for adjectives, rest in self._adjectives(t):
             for k in range(min(len(rest), 8), 0, -1):
                 head = self.lexicon.nouns.get(self.words(rest[:k]))
@@ -474,6 +486,8 @@ class PhraseReader:
                     determiner = "a"
                 if determiner in ("a", "no", "another") and many and self.lexicon.kinds[kind].plural != kind and determiner != "no":
                     continue
+                if many and determiner == "the":
+                    determiner = "each"  # `the homes of the park` are all of them
                 words = tuple(self._adjective_for(a, kind) for a in adjectives)
                 if None in words:
                     continue
@@ -527,7 +541,7 @@ class PhraseReader:
             yield from self._relative(t[2:-1], kind)
             return
         if self.starts(t, "with"):
-            yield from self._having(GAP, t[1:])
+            yield from self._having(GAP, t[1:], kind)
         if self.starts(t, "whose"):
             return
         for node in self._gapped(t, frozenset({"reduced"}), kind, first=True):
@@ -537,7 +551,7 @@ class PhraseReader:
         for node in self._gapped(t, FINITE, kind):
             yield node
         if self.starts(t, "has") or self.starts(t, "have"):
-            yield from self._having(GAP, t[1:])
+            yield from self._having(GAP, t[1:], kind)
         for words, negated in ((("is",), False), (("is", "not"), True)):
             if self.starts(t, *words):
                 for noun in self.noun(t[len(words):]):
@@ -848,7 +862,7 @@ class PhraseReader:
 _MASS = {("land",)}
 """Nouns that stand without an article: `placing a home on land`."""
 _TIME_STARTS = {"on", "before", "after", "since", "until", "by", "in", "within", "for", "at", "when", "once", "more"}
-_NO_END = {"and", "or", ",", "of", "in", "on", "a", "an", "the", "that", "with", "is", "are", "for", "from", "to", "not"}
+_NO_END = {"and", "or", ",", "a", "an", "the", "that", "is", "are", "not"}
 
 
 def _compared(left: Quantity, op: str, right: Quantity, high: Quantity | None) -> Clause:

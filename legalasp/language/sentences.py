@@ -27,6 +27,7 @@ from legalasp.mistakes import Mistake
 from legalasp.resources import grammar_directory
 
 GERUND = frozenset({"gerund"})
+INFINITIVE = frozenset({"infinitive"})
 
 _REQUIREMENTS = ("standards", "requirements", "criteria", "conditions", "rules", "standards and requirements",
                  "supplementary requirements")
@@ -463,6 +464,16 @@ class _Sentences:
     def _special(self, t: Stretch) -> Iterator[Sentence]:
         """Presumptions, burdens, conflict rules and declarations without effect."""
         low = self.low
+        if low[:1] == ("to",):
+            for k in range(2, len(t) - 2):
+                if low[k:k + 2] == ("is", "to"):
+                    for narrow in self.reader.clause(t[1:k], INFINITIVE):
+                        for wide in self.reader.clause(t[k + 2:], INFINITIVE):
+                            yield Sentence("act under", clause=narrow, unless=wide)
+            return
+        if low[-2:] == ("still", "applies"):
+            yield Sentence("declaration", texts=(words(self.tokens),))
+            return
         if low[:4] == ("it", "is", "presumed", "that"):
             end = next((k for k in range(len(t)) if low[k] == "unless"), None)
             stop = end - 1 if end and low[end - 1] == "," else end or len(t)

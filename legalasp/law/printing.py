@@ -39,6 +39,8 @@ class _Printer:
     # ------------------------------------------------------------ sentences
 
     def sentence(self, s: Sentence) -> str:
+        if s.form == "act under":
+            return f"To {self.gerund(s.clause, 'infinitive')} is to {self.gerund(s.unless, 'infinitive')}."
         opening = "".join(f'on the reading "{r}", ' for r in s.readings)
         opening += f"despite {self.citations(s.despite)}, " if s.despite else ""
         opening += f"subject to {self.citations(s.subject_to)}, " if s.subject_to else ""
@@ -186,18 +188,18 @@ class _Printer:
     def form(self, phrase: Phrase, tense: str, negated: bool, filled: frozenset[int], subject: Noun | None) -> Form | None:
         for form in phrase.forms:
             has = frozenset(e for e in form.elements if isinstance(e, int))
-            if form.tense == tense and form.negated == negated and has == filled and form.elements and isinstance(form.elements[0], int) | (tense == "gerund"):
+            if form.tense == tense and form.negated == negated and has == filled and form.elements and isinstance(form.elements[0], int):
                 if form.plural == bool(subject and subject.many and isinstance(form.elements[0], int)) or tense in ("bare", "bare perfect", "reduced", "gerund", "past", "future"):
                     return form
         return next((f for f in phrase.forms if f.tense == tense and f.negated == negated
                      and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)
 
-    def gerund(self, clause: Clause | None) -> str:
+    def gerund(self, clause: Clause | None, tense: str = "gerund") -> str:
         if not isinstance(clause, PhraseClause):
             return ""
         phrase = self.lexicon.phrases[clause.word]
         filled = frozenset(i for i, a in enumerate(clause.args) if a is not None)
-        form = next((f for f in phrase.forms if f.tense == "gerund" and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)
+        form = next((f for f in phrase.forms if f.tense == tense and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)
         return " ".join(self.noun(clause.args[e]) if isinstance(e, int) else e for e in form.elements) if form else phrase.word  # type: ignore[arg-type]
 
     # ------------------------------------------------------------ nouns

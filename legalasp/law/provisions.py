@@ -215,6 +215,8 @@ class ProvisionMaker:
         if_ = provision.if_
         unless = provision.unless
         when = [*whens, *resolver.restrictions, *([provision.when] if provision.when != TRUE else [])]
+        if provision.kind == "act under":
+            return replace(provision, variables=tuple(resolver.variables))
         if sentence.until is not None:
             resolver.free, keep = False, resolver.free
             when.append(Not(resolver.condition(sentence.until)))
@@ -270,6 +272,10 @@ class ProvisionMaker:
                 return self._definition(sentence, base)
             case "scope" | "applies" | "exemption":
                 return self._strike(sentence, base)
+            case "act under":
+                narrow, wide = self._acts(sentence.clause)[0][0], self._acts(sentence.unless)[0][0]  # type: ignore[arg-type]
+                self.resolver.restrictions.clear()
+                return [replace(base, kind="act under", acts=(narrow, wide))]
             case "conflict rule":
                 return self._conflict_rule(sentence, base)
             case "unchanged" | "declaration":

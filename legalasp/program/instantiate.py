@@ -27,7 +27,7 @@ Binding = dict[Variable, Thing]
 _SUMS = ("meets every other standard of this law", "meets the standards of this law", "meets the requirements of this law",
          "conforms the requirements of this law", "conforms the standards of this law")
 """Stipulated of a thing, these settle each standard that is about it."""
-_MEETS = ("meets ", "conforms ")
+_MEETS = ("meets ", "conforms ", "applies ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Facts:
             happened = replace(statement, atom=Atom(event, statement.atom.args), value=True, op="=")
             if happened not in self.stated.get(event, ()):
                 self.add(happened)
-        for (narrow, _), (wide, mapping) in self.law.lexicon.implied:
+        for (narrow, _), (wide, mapping) in implied(self.law):
             if narrow == event and (dated or statement.value is True):
                 args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, kind)
                              for m, kind in zip(mapping, self.law.lexicon.phrases[wide].slots))
@@ -98,6 +98,16 @@ class Facts:
         return values.pop() if len(values) == 1 else None
 
 
+def implied(law: Law):  # type: ignore[no-untyped-def]
+    """Acts under acts: those of the words, and those that an item of the law itself states."""
+    yield from law.lexicon.implied
+    for p in law.provisions:
+        if p.kind == "act under" and p.reading is None:
+            narrow, wide = p.acts
+            mapping = tuple(narrow.args.index(a) if a in narrow.args and a.name != BLANK else -1 for a in wide.args)
+            yield (narrow.word, tuple(range(len(narrow.args)))), (wide.word, mapping)
+
+
 @dataclass
 class Grounded:
     problem: P.Problem
@@ -121,6 +131,7 @@ class _Grounder:
         self.lexicon = law.lexicon
         self.day = question.day or case.as_of
         self.things = [Thing(n, k) for n, k in case.things.items()]
+        self.under_reading = [p for p in law.provisions if p.kind == "act under" and p.reading]
         self.facts = Facts.of(law, (*case.statements, *question.suppose))
         self.asked_kind: str | None = None
         self.instances: dict[str, Instance] = {}
@@ -173,7 +184,7 @@ class _Grounder:
         out, rest = [act], [act]
         while rest:
             one = rest.pop()
-            for (narrow, _), (wide, mapping) in self.lexicon.implied:
+            for (narrow, _), (wide, mapping) in implied(self.law):
                 if narrow == one.word:
                     args = tuple(one.args[m] if m >= 0 else Thing(BLANK, kind)
                                  for m, kind in zip(mapping, self.lexicon.phrases[wide].slots))
@@ -340,6 +351,8 @@ class _Grounder:
                         return TRUE
                     if not self.lexicon.compatible(thing.kind, word):
                         return FALSE
+                case Holds(atom) if (ways := self._ways(atom)):
+                    return AnyOf((node, *ways))
                 case Holds(atom) if atom in self.brought_about:
                     return TRUE if self.brought_about[atom] else FALSE
                 case Not(part) if part in (TRUE, FALSE):
@@ -353,6 +366,19 @@ class _Grounder:
             return node
 
         return rebuilt(condition, change)
+
+    def _ways(self, atom: Atom) -> list[Condition]:
+        """On a reading on which to do one act is to do another: the other ways in which the wider has happened."""
+        out: list[Condition] = []
+        for p in self.under_reading:
+            narrow, wide = p.acts
+            if wide.word != atom.word:
+                continue
+            binding = {w: a for w, a in zip(wide.args, atom.args) if isinstance(w, Variable)}
+            args = tuple(binding.get(n, n) if isinstance(n, Variable) else n for n in narrow.args)  # type: ignore[arg-type]
+            doubt, reading = p.reading  # type: ignore[misc]
+            out.append(All((C.OnReading(doubt, reading), Holds(Atom(narrow.word, args)))))
+        return out
 
     def _quantified(self, node):  # type: ignore[no-untyped-def]
         """Kinds of the bound variable that every member has are plain; a roster gets its own name."""
@@ -452,7 +478,7 @@ class _Grounder:
         else:
             cited = [c.strip() for c in target.split(", ")]
             sources = [p for p in self.law.provisions if any(str(p.citation) == c or str(p.citation).startswith(c) for c in cited)
-                       and p.kind in ("standard", "duty", "prohibition", "only", "permission", "definition")]
+                       and (p.kind in ("standard", "duty") or verb == "applies" and p.kind not in ("note", "declaration", "not rendered"))]
             unrendered = any(p.kind == "not rendered" and any(str(p.citation).startswith(c) for c in cited) for p in self.law.provisions)
         self.made[key] = P.GroundProvision(key, "definition", self.law.name, term=atom)
         self.instances[key] = Instance(key, None, (thing,), atom.word)  # type: ignore[arg-type]
@@ -462,13 +488,15 @@ class _Grounder:
                 for _, binding in self._about(p, (thing,)):  # type: ignore[arg-type]
                     if binding or not p.variables:
                         self._instance(p, binding)
-            status = "meets" if verb == "meets" else "conforms"
+            status = verb
             for p in sources:
                 for k in self.by_source.get(p.key, ()):
                     if thing in self.instances[k].things or not self.instances[k].things:
                         parts.append(C.Status(status, k))
             if unrendered or not parts:
                 parts.append(Holds(Atom(f"{verb} the provisions that are not rendered here ({target})", atom.args)))
+        if verb == "applies":
+            parts = [AnyOf(tuple(p for p in parts if isinstance(p, C.Status)))]
         self.made[key] = replace(self.made[key], if_=conjunction(parts) if parts else TRUE)
 
     def _strikers(self) -> None:
