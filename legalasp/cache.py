@@ -127,7 +127,7 @@ def _save(found: Read, kept: Path) -> None:
     try:
         kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not _own(kept.parent):
-            return
+            kept.parent.chmod(0o700)  # only its owner can do that
         data = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
         handle, passing = tempfile.mkstemp(dir=kept.parent)
         try:

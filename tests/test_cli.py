@@ -45,7 +45,7 @@ Property and parties
   Lot 9 is a lot.
 Facts
   1. The width of the grey home is 24 feet. (Source: exhibit 1.)
-  2. Lot 9 is not vacant.
+  2. Lot 9 is not vacant. Lot 9 is not nonconforming.
   3. The frontage of lot 9 is 80 feet.
 Questions
   1. May the grey home be placed on lot 9 on March 2, 2026?
@@ -410,6 +410,8 @@ def test_a_damaged_or_foreign_cache_is_not_used(folder: Path, tmp_path: Path) ->
         assert cache._load(file) is not None
         file.parent.chmod(0o777)
         assert cache._load(file) is None
+        cache.read_law(Path("oak.law"))
+        assert cache._load(file) is not None and file.parent.stat().st_mode & 0o077 == 0
 
 
 def test_the_cache_can_be_turned_off(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
