@@ -197,6 +197,19 @@ class _Declarations:
         return None
 
     def _phrase(self, words: str, text: Text, sort: str, also: list[str], finder: str = "") -> None:
+        """Declares a phrase. A manner in parentheses (`(legally)`, `(permanently)`) makes phrases of its own:
+        to exist legally is to exist, and to exist is not yet to exist legally."""
+        for group in re.findall(r"\s*\([^)]*\)", words):
+            if not any(isinstance(e, int) for e in self._elements("A thing does " + group.strip(" ()"), text)[0][3:]):
+                inner = group.strip()[1:-1]
+                with_, without = words.replace(group, f" {inner}", 1), words.replace(group, "", 1)
+                self._phrase(without, text, sort, also, finder)
+                self._phrase(with_, text, sort, also, finder)
+                narrow, wide = (re.sub(r"\s+", " ", w[0].lower() + w[1:]) for w in (with_, without))
+                if narrow in self.lexicon.phrases and wide in self.lexicon.phrases:
+                    same = tuple(range(len(self.lexicon.phrases[wide].slots)))
+                    self.lexicon.implied.append(((narrow, same), (wide, same)))
+                return None
         parts, slots, optional = self._elements(words, text)
         flat = tuple(e for p in parts for e in (p if isinstance(p, tuple) else (p,)))
         if not flat or flat[0] != 0:

@@ -64,10 +64,10 @@ class _Printer:
         match s.form:
             case "scope" | "applies":
                 verb = "does not apply" if s.form == "scope" else "applies"
-                everything = f", with everything in {self.noun(s.subject).split(' that ')[0]}" if s.with_everything_in and s.subject else ""
+                everything = self.everything(s)
                 return f"{target} {verb}" + (f" to {subject}{everything}" if subject else "")
             case "exemption":
-                return f"{subject} is exempt from {target}" + (", including this section" if s.target and s.target.including_itself else "")
+                return f"{subject}{self.everything(s)}{',' if s.with_everything_in else ''} is exempt from {target}" + (", including this section" if s.target and s.target.including_itself else "")
             case "allowed":
                 return f"{subject} is allowed"
             case "not allowed":
@@ -80,7 +80,7 @@ class _Printer:
                 words = f"{_OPS[op]}{write_number(share * 100)} percent of "
                 if s.subject:
                     return f"in {words}{subject} {self.clause(s.clause, 'may' + (' instead' if s.instead else ''))}"
-                return words + self.clause(s.clause, "must")
+                return words + self.having(s.clause)
             case "statement":
                 return self.clause(s.clause)
             case "meaning":
@@ -101,6 +101,20 @@ class _Printer:
             return text + (f" only under {target}" if s.form == "only under" else "")
         return " ".join(s.texts).rstrip(".")
 
+    def everything(self, s: Sentence) -> str:
+        return f", with everything in the {s.subject.kind}" if s.with_everything_in and s.subject else ""
+
+    def row(self, parts: tuple[Clause, ...], texts: list[str], word: str) -> str:
+        """`P X, Y or Z S`: what all members share in words is said once where they share a noun."""
+        if _shared(parts):
+            rows = [t.split(" ") for t in texts]
+            head = _common(rows)
+            tail = _common([r[head:][::-1] for r in rows])
+            if all(len(r) > head + tail for r in rows):
+                middle = [" ".join(r[head:len(r) - tail]) for r in rows]
+                return " ".join(w for w in (" ".join(rows[0][:head]), _listed(middle, word), " ".join(rows[0][len(rows[0]) - tail:])) if w)
+        return _listed(texts, word)
+
     # ------------------------------------------------------------ clauses
 
     def clause(self, clause: Clause | None, modal: str = "") -> str:
@@ -110,9 +124,14 @@ class _Printer:
             case Junction(mode, parts, number):
                 texts = [self.clause(p, modal) for p in parts]
                 if mode == "none":
-                    return f"none of these holds: {'; '.join(texts)}"
-                word = {"all": "and", "any": "or"}.get(mode, f"at least {number} of")
-                return f" {word} ".join(texts) if len(texts) == 2 else f", {word} ".join([", ".join(texts[:-1]), texts[-1]])
+                    joined = self.row(parts, texts, "nor").split(" ")
+                    at = next((n for n, (a, b) in enumerate(zip(texts[0].split(" "), texts[1].split(" "))) if a != b), 0)
+                    return " ".join([*joined[:at], "neither", *joined[at:]])
+                if _range(parts):
+                    low, high = parts
+                    whole = self.measure(low, modal)  # type: ignore[arg-type]
+                    return whole.replace(_OPS[">="] + self.quantity(low.right), f"{self.quantity(low.right)} to {self.quantity(high.right)}")  # type: ignore[union-attr]
+                return self.row(parts, texts, {"all": "and", "any": "or"}[mode])
             case ListClause(mode, number):
                 return {"all": "all of these hold: …", "any": "any of these holds: …", "none": "none of these holds: …"}.get(
                     mode, f"at least {number} of these hold: …")
@@ -140,6 +159,16 @@ class _Printer:
             case FindsClause(finder, inner, negated):
                 return f"{self.noun(finder)} {'does not find' if negated else 'finds'} that {self.clause(inner)}"
         raise TypeError(clause)
+
+    def having(self, clause: Clause | None) -> str:
+        """`the lots of a park must have an area of at least …`"""
+        parts = clause.parts if isinstance(clause, Junction) and _range(clause.parts) else (clause,)
+        first = parts[0]
+        if isinstance(first, MeasureClause) and isinstance(first.left, MeasureOf) and first.left.other is None:
+            value = self.quantity(first.right)
+            value = f"{value} to {self.quantity(parts[1].right)}" if len(parts) > 1 else _OPS[first.op] + value  # type: ignore[union-attr]
+            return f"{self.noun(first.left.noun)} must have {article(first.left.measure)} {first.left.measure} of {value}"
+        return self.clause(clause, "must")
 
     def be(self, tense: str, negated: bool, modal: str, many: bool = False) -> str:
         word = f"{modal} be" if modal else {"past": "were" if many else "was"}.get(tense, "are" if many else "is")
@@ -331,3 +360,31 @@ class _Printer:
         rows = [*target.cites, *(f"{a} to {b}" for a, b in target.spans)]
         text = target.whole or (rows[0] if len(rows) == 1 else ", ".join(rows[:-1]) + " and " + rows[-1])
         return text + (f", except {' and '.join(target.but)}" if target.but else "")
+
+
+def _shared(parts: tuple[Clause, ...]) -> bool:
+    """Do the members of a row share a noun, written once?"""
+    from legalasp.law.resolve import _nouns
+
+    rows = [{n.at for n in _nouns(p) if n.at >= 0 and not n.name} for p in parts]
+    return bool(set.intersection(*rows)) if rows else False
+
+
+def _common(rows: list[list[str]]) -> int:
+    """How many words all rows begin with."""
+    count = 0
+    for words in zip(*rows):
+        if len(set(words)) > 1:
+            break
+        count += 1
+    return count
+
+
+def _listed(texts: list[str], word: str) -> str:
+    return f" {word} ".join(texts) if len(texts) == 2 else f", {word} ".join([", ".join(texts[:-1]), texts[-1]])
+
+
+def _range(parts: tuple[Clause, ...]) -> bool:
+    """`40 to 60 feet`, read as two bounds on one quantity."""
+    return (len(parts) == 2 and all(isinstance(p, MeasureClause) and isinstance(p.right, Amount) for p in parts)
+            and parts[0].left == parts[1].left and (parts[0].op, parts[1].op) == (">=", "<="))  # type: ignore[union-attr]

@@ -31,7 +31,7 @@ def specimen(law: Law) -> Case:
 def new_case(law: Law, name: str) -> str:
     """The text of a case to fill in: the question about which the law reads most, and facts about its things."""
     book = phrasebook(law)
-    namer = _Namer(law)
+    namer = Namer(law)
     best: tuple[int, str, dict[str, str], list[str]] = (-1, "", {}, [])
     for question in [*may_questions(law), *(q for q in book.questions if "§" not in q)][:_QUESTIONS]:
         asked, things = namer.named(question)
@@ -52,18 +52,22 @@ def new_case(law: Law, name: str) -> str:
     return "\n".join(rows) + "\n"
 
 
-class _Namer:
-    """Names `the home` of a sentence `the example home`."""
+class Namer:
+    """Names `the home` of a sentence `the example home`; officials and quoted words stay as they are."""
 
     def __init__(self, law: Law) -> None:
+        named = sorted((name for name, _ in law.lexicon.named.values()), key=len, reverse=True)
         kinds = sorted(law.lexicon.kinds, key=len, reverse=True)
-        self.nouns = re.compile(rf"\b([Tt]he) (other )?({'|'.join(map(re.escape, kinds))})\b")
+        kept = "|".join(['"[^"]*"', *(rf"(?i:{re.escape(name)})\b" for name in named)])
+        self.nouns = re.compile(rf"{kept}|\b([Tt]he) (other )?({'|'.join(map(re.escape, kinds))})\b")
 
     def named(self, sentence: str) -> tuple[str, dict[str, str]]:
         """The sentence, and the things that it now names with their kinds."""
         things: dict[str, str] = {}
 
         def change(found: re.Match[str]) -> str:
+            if found[3] is None:
+                return found[0]
             thing = f"the {'other' if found[2] else 'example'} {found[3]}"
             things[thing] = found[3]
             return _upper(thing) if found[1] == "The" else thing
