@@ -22,6 +22,8 @@ from legalasp.law.walk import atoms_of
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
 SILENT = ("note", "declaration", "not rendered")
 _DAY = "March 2, 2026"
+_LAW = re.compile(r"(^|, )[^§,]+(?=§)")
+"""The name of a law before a citation; within its own case a citation stands alone."""
 _PAST_STATE = re.compile(r"(?P<state>.+) \((?P<relation>\w+) (?P<time>.+)\)")
 
 SORTS = {
@@ -100,6 +102,8 @@ def phrasebook(law: Law) -> Phrasebook:
     for atom, by in read.items():
         if atom == ASKED or (atom.word in days and law.lexicon.phrases.get(atom.word)):
             continue  # said with its day
+        if atom.word.startswith("applies "):
+            continue  # no fact: how another provision stands
         fact = _fact(law.lexicon, atom, tuple(dict.fromkeys(by)), tuple(dict.fromkeys(decided.get(atom.word, ()))))
         old = facts.get(fact.example)
         facts[fact.example] = fact if old is None else _merged(old, fact)
@@ -166,6 +170,9 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
     if past and past["state"] in lexicon.phrases:
         said = spoken(lexicon.phrases[past["state"]], names, "past")
         return Fact(word, "state", f"{said} {_time(lexicon, past['relation'], past['time'])}.", "", by, decided)
+    for verb, said in (("meets ", "meets "), ("conforms ", "conforms to ")):
+        if word.startswith(verb):
+            return Fact(word, "other", f"{_upper(one)} {said}{_LAW.sub(r'\1', word.removeprefix(verb))}.", "", by, decided or ("its standards",))
     if word.startswith('"'):
         return Fact(word, "judgment", f"{_upper(one)} {word}." if names else f"{word}.", "", by, decided)
     return Fact(word, "other", f"{_upper(one)} {word}." if names else f"{_upper(word)}.", "", by, decided)
