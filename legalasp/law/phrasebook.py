@@ -172,7 +172,8 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
         return Fact(word, "state", f"{said} {_time(lexicon, past['relation'], past['time'])}.", "", by, decided)
     for verb, said in (("meets ", "meets "), ("conforms ", "conforms to ")):
         if word.startswith(verb):
-            return Fact(word, "other", f"{_upper(one)} {said}{_LAW.sub(r'\1', word.removeprefix(verb))}.", "", by, decided or ("its standards",))
+            met = _LAW.sub(r"\1", word.removeprefix(verb))
+            return Fact(word, "other", f"{_upper(one)} {said}{met}.", "", by, decided or ("its standards",))
     if word.startswith('"'):
         return Fact(word, "judgment", f"{_upper(one)} {word}." if names else f"{word}.", "", by, decided)
     return Fact(word, "other", f"{_upper(one)} {word}." if names else f"{_upper(word)}.", "", by, decided)
