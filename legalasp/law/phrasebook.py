@@ -254,8 +254,10 @@ def questions(law: Law) -> Iterator[str]:
     yield from _first(terms, 6)
     for p in law.provisions:
         if p.kind == "exemption":
-            reached = next((k for k in (*p.reach.named, *p.reach.broad)), None)
-            cited = next((q.citation.local for q in law.provisions if q.key == reached), None)
+            keys = {*p.reach.named, *p.reach.broad}
+            reached = [q for q in law.provisions if q.key in keys]
+            burdens = [q for q in reached if q.kind in ("standard", "duty", "prohibition", "only")]
+            cited = next((q.citation.local for q in burdens or reached), None)
             thing = next((f"the {v.kind}" for v in p.variables), None)
             if cited and thing:
                 yield f"Is {thing} exempt from {cited}?"
@@ -265,11 +267,10 @@ def questions(law: Law) -> Iterator[str]:
 
 def may_questions(law: Law) -> Iterator[str]:
     """`May the home be placed on the lot on March 2, 2026?` for each act that the law permits or bars."""
-    for p in law.provisions:
-        if p.kind in ("permission", "prohibition", "only", "closed list"):
-            for act in p.acts:
-                for said in _asked(law.lexicon, act):
-                    yield f"May {said} on {_DAY}?"
+    ruled = ("permission", "prohibition", "only", "closed list")
+    for act in [a for p in law.provisions if p.kind in ruled for a in p.acts] + [a for p in law.provisions for a in p.bars]:
+        for said in _asked(law.lexicon, act):
+            yield f"May {said} on {_DAY}?"
 
 
 def _asked(lexicon: Lexicon, act: Atom) -> Iterator[str]:
@@ -300,4 +301,4 @@ def _upper(text: str) -> str:
 
 
 def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:] if re.match(r"(The|A|An|Each) ", text) else text
+    return text[:1].lower() + text[1:] if re.match(r"(The|This|A|An|Each) ", text) else text
