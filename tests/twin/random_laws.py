@@ -26,7 +26,7 @@ TODAY = datetime.date(2026, 3, 2)
 FACTS = [Atom(name) for name in "abcd"]
 WORDS = [Atom("home"), Atom("park")]
 ACTS = [Atom("place"), Atom("fence")]
-AREA, WIDTH, SIDING = Atom("area"), Atom("width"), Atom("siding")
+AREA, LENGTH, WIDTH, SIDING = Atom("area"), Atom("length"), Atom("width"), Atom("siding")
 VACATED, PLACED = Atom("vacated"), Atom("placed")
 COLOURS = ["brick", "vinyl", "wood"]
 READINGS = {"r": ("x", "y"), "s": ("u", "w")}
@@ -48,7 +48,7 @@ def leaves(keys: list[str]) -> st.SearchStrategy[Condition]:
     size = st.builds(
         lambda op, n: Compare(Measure(AREA), op, Number(n)), st.sampled_from(["<", "<=", "=", ">=", ">", "!="]), numbers
     )
-    ratio = st.just(Compare(Measure(AREA), "<=", Scaled(Fraction(2), Measure(WIDTH))))
+    ratio = st.just(Compare(Measure(LENGTH), "<=", Scaled(Fraction(2), Measure(WIDTH))))
     colour = st.sampled_from(COLOURS).map(lambda value: HasValue(SIDING, frozenset({value})))
     word = st.sampled_from(WORDS).map(Holds)
     reading = st.sampled_from([OnReading(group, name) for group, names in READINGS.items() for name in names])
@@ -117,8 +117,9 @@ def provisions(draw: st.DrawFn, key: str, keys: list[str]) -> GroundProvision:
             slots |= {"over": draw(st.sampled_from([("A", "B"), ("B", "A")]))}
         case "most restrictive":
             slots |= {"between": draw(st.sampled_from([("A", "B"), ("A", "B"), ("A", "A")]))}
-    if kind in ("permission", "prohibition", "need not", "only", "duty", "exemption") and draw(rarely):
-        slots[draw(st.sampled_from(["despite", "subject_to"]))] = draw(subsets(keys).map(Reach))
+    others = [other for other in keys if other != key]
+    if kind in ("permission", "prohibition", "need not", "only", "duty", "exemption") and others and draw(rarely):
+        slots[draw(st.sampled_from(["despite", "subject_to"]))] = draw(subsets(others).map(Reach))
     return GroundProvision(key=key, kind=kind, **slots)  # type: ignore[arg-type]
 
 
