@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from legalasp.program.circuit import (
+    FALSE,
     AllGate,
     AnyGate,
     CountGate,
@@ -105,6 +106,8 @@ def _inputs(g: Ground) -> Iterator[Block]:
 def _part(g: Ground, number: int) -> Iterator[Fact]:
     r = g.relations
     part = r.parts[number]
+    if r.scope(part) == FALSE:  # not in force
+        return
     yield f"scope({number},{r.scope(part)}). prerequisite({number},{r.prerequisite(part)})."
     for strike in r.strikers_of(part):
         if strike.while_broken:

@@ -19,6 +19,7 @@ from legalasp.law import conditions as law
 from legalasp.law.conditions import Atom, Condition, Expression
 from legalasp.program.circles import Stages, stage
 from legalasp.program.circuit import (
+    FALSE,
     AllGate,
     AnyGate,
     CountGate,
@@ -160,6 +161,8 @@ class Ground:
         elif kind == "bites":
             part = self.relations.parts[number]
             look(("gate", self.relations.scope(part)))
+            if self.relations.scope(part) == FALSE:  # not in force: nothing else matters
+                return found
             look(("gate", self.relations.prerequisite(part)))
             for strike in self.relations.strikers_of(part):
                 look(("bites", strike.striker.number), True)

@@ -191,10 +191,10 @@ class Relations:
                     if p.kind == "permission" and self._opens(p, e):
                         strike(p, e)
             for p in self._reached(e, e.provision.despite, OPERATIVE):
-                if e.number != p.number and self._for_its_act(e, p):
+                if self._for_its_act(e, p):
                     strike(e, p, self._only_broken(e, p))
             for p in self._reached(e, e.provision.subject_to, OPERATIVE):
-                if e.number != p.number and self._for_its_act(p, e):
+                if self._for_its_act(p, e):
                     strike(p, e, self._only_broken(p, e))
         self.void = list(void)
         by_struck: dict[int, list[Strike]] = {}

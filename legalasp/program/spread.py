@@ -72,6 +72,7 @@ class Spreader:
     """Open facts and quantities about the things that an open roster leaves unnamed."""
     doubts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Readings that only the calendar brings in: a month that lacks the day."""
+    _testing: set[str] = field(default_factory=set)
     _cache: dict[tuple[Condition, bool], Node] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -163,10 +164,22 @@ class Spreader:
         if provision is None:  # nothing of that citation is about this case: nothing to meet
             return TRUE if (status in ("meets", "conforms")) == positive else FALSE
         if status == "conforms":
-            return self.node(self.test(provision), positive)
+            return self._conforms(provision, positive)
         if status == "meets":
             return self.circuit.leaf(StatusLeaf(key, "breach", not positive))
         return self.circuit.leaf(StatusLeaf(key, status, positive))
+
+    def _conforms(self, p: GroundProvision, positive: bool) -> Node:
+        if p.key in self._testing:
+            raise Mistaken([Mistake(
+                "test-of-itself",
+                f"What § {p.key} asks for hangs on whether § {p.key} itself is conformed to.",
+                help="Say what it asks for without naming it.",
+            )])  # fmt: skip
+        self._testing.add(p.key)
+        node = self.node(self.test(p), positive)
+        self._testing.discard(p.key)
+        return node
 
     def test(self, p: GroundProvision) -> Condition:
         """What a standard or a prior duty asks for."""

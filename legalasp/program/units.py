@@ -134,7 +134,20 @@ def _line(
                 joined[-1] = Cell(together, cell.truth)
                 continue
         joined.append(cell)
-    return joined
+    drawn = sorted({-f.constant / f.factors[atom] for f in tests.values()})
+    return [Cell(_as_drawn(cell.extent, drawn), cell.truth) for cell in joined]
+
+
+def _as_drawn(extent: Interval | Region | str, marks: Sequence[Fraction]) -> Interval | Region | str:
+    """The range between the marks of the law; an end that only a given bound makes goes on to the next."""
+    if not isinstance(extent, Interval):
+        return extent
+    low, low_closed, high, high_closed = extent.low, extent.low_closed, extent.high, extent.high_closed
+    if low is not None and low not in marks:
+        low, low_closed = max((m for m in marks if m < low), default=None), False
+    if high is not None and high not in marks:
+        high, high_closed = min((m for m in marks if m > high), default=None), False
+    return Interval(low, low_closed, high, high_closed)
 
 
 def _sample(low: Fraction | None, high: Fraction | None, whole: bool) -> Fraction | None:

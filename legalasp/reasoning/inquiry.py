@@ -50,8 +50,12 @@ Bound = tuple[Expression, str, Expression]
 
 
 class Inquiry:
-    def __init__(self, problem: Problem) -> None:
+    """`whole_law`: look at every provision, and so report the circles, conflicts and presumptions
+    that this question does not reach; slower."""
+
+    def __init__(self, problem: Problem, whole_law: bool = False) -> None:
         self.problem = problem
+        self._whole_law = whole_law
         self._shapes: dict[object, tuple[Ground, Worlds]] = {}
         self._last: Ground | None = None
         self._put(problem)
@@ -62,7 +66,7 @@ class Inquiry:
         if self._last is not None and (shape := shape_of(self._last, problem, given)) in self._shapes:
             self.ground, self._worlds = self._shapes[shape]
         else:
-            self.ground = Ground(problem)
+            self.ground = Ground(problem, everything=self._whole_law)
             self._worlds: Worlds | None = None
         self.given = given
         self._last = self.ground
