@@ -108,17 +108,16 @@ class LawLayout(Layout):
     def sentence(self, text: Text, column: int, inline: bool, free: bool) -> None:
         """A line without a marker: a sentence of its own, or the tail of a list."""
         string = text.string
-        for level in reversed(self.levels):
-            if level.column < column:
-                if level.leads and level.item:
-                    self.put(Row("TAIL", column, [text], text))
-                    return
-                break
-            if level.column == column and level.leads and level.item and not level.tailed and not marks.mark(string):
-                last = level.item.text.string
-                if string[0].islower() or not marks.finished(last) or last.endswith((";", ",", "; and", "; or")):
-                    self.put(Row("TAIL", column + 1, [text], text))
-                    return
+        above = self.above(column)
+        if above and above.leads and above.item:
+            self.put(Row("TAIL", column, [text], text))
+            return
+        level = next((lv for lv in self.levels if lv.column == column), None)
+        if level and level.leads and level.item and not level.tailed and not marks.mark(string):
+            last = level.item.text.string
+            if string[0].islower() or not marks.finished(last) or last.endswith((";", "; and", "; or")):
+                self.put(Row("TAIL", column + 1, [text], text))
+                return
         self.put(Row("SENTENCE", column, [text], text), inline, free)
 
     def keyword_line(self, kind: str, found: Any, text: Text, column: int) -> None:

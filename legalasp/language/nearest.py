@@ -19,6 +19,9 @@ _SMALL = {"a", "an", "the", "each", "every", "no", "of", "in", "on", "to", "is",
 
 def nearest(reader: "PhraseReader", t: "Stretch") -> str:
     """What to do about the words `t`: an undeclared noun first, else the phrase that shares most words."""
+    words = reader.words(t)
+    if "not" in words and ("or" in words[words.index("not"):] or "and" in words[words.index("not"):]):
+        return "`not` before a row is read in two ways; write `neither … nor …`, or two sentences"
     noun = _undeclared_noun(reader, t)
     if noun:
         return f"`{noun}` is no declared noun; add `A {noun} is a thing.` under Kinds, or use a declared one"

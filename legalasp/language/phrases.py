@@ -366,8 +366,8 @@ class PhraseReader:
         for end in range(len(right), 0, -1):
             for begin in starts:
                 members = [left[begin:], *middle, right[:end]]
-                if not all(members) or not self._alike(members):
-                    continue
+                if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]):
+                    continue  # `not` before a row is refused: not both, or neither?
                 read: list[tuple[Clause, ...]] = []
                 for member in members:
                     nodes = self.clause((*left[:begin], *member, *right[end:]), tenses)

@@ -28,7 +28,8 @@ from legalasp.law.citations import find, path_segments
 from legalasp.law.conditions import All, AnyOf, Atom, Condition, Holds, Not, Thing
 from legalasp.law.model import Case, CaseQuestion, Expected, Law, Statement
 from legalasp.law.read import split_sentences
-from legalasp.law.resolve import Resolver, since_of
+from legalasp.law.resolve import Resolver
+from legalasp.law.walk import substituted
 from legalasp.mistakes import Mistake, errors
 
 FindLaw = Callable[[str, Path | None], tuple[Law | None, list[Mistake]]]
@@ -61,7 +62,8 @@ class _CaseReader:
     names: dict[str, tuple[str, str]] = field(default_factory=dict)
     closed: set[tuple[str, str]] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
-    made: dict[str, int] = field(default_factory=dict)
+    described: dict[str, frozenset[Condition]] = field(default_factory=dict)
+    """Things known by their description, with what describes them."""
 
     def read(self, head: dict[str, Text]) -> Case:
         as_of = read_date(head["as of"].string.rstrip(".")) if "as of" in head else Mistake("no-date", "the case has no `As of:` date")
@@ -81,7 +83,8 @@ class _CaseReader:
             self._fact(fact, True)
         questions = tuple(q for asked in self.tree.questions if (q := self._question(asked)) is not None)
         return Case(self.tree.name.string, self.law.name, as_of, {n: k for n, k in self.names.values()}, frozenset(self.closed),
-                    tuple(self.statements), tuple(t.string for f in self.tree.unknown for t in self._texts(f)), questions, self.file)
+                    tuple(self.statements), tuple(t.string for f in self.tree.unknown for t in self._texts(f)), questions,
+                    frozenset(self.described), self.file)
 
     def _texts(self, fact: Fact) -> list[Text]:
         return [t for t in split_sentences(fact.text)]
@@ -303,7 +306,15 @@ class _CaseReader:
             case Not(part) if isinstance(part, (Holds, C.HasValue, Not)):
                 self._assert(part, text, source, supposed, not value)
             case Not(C.Some() as some):
-                self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), "no"))
+                op = "no other" if some.but else "no"
+                parts = some.part.parts if isinstance(some.part, All) else (some.part,)
+                either = next((p for p in parts if isinstance(p, AnyOf)), None)
+                if either is not None:  # no home has been replaced or moved: none replaced, and none moved
+                    for one in either.parts:
+                        rest = tuple(p for p in parts if p != either)
+                        self._assert(Not(replace(some, part=All((*rest, one)))), text, source, supposed, True)
+                    return
+                self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), op))
             case Not(AnyOf(parts)):
                 for part in parts:
                     self._assert(Not(part), text, source, supposed, value)
@@ -323,17 +334,29 @@ class _CaseReader:
                                              "state each fact by itself; a fact that is open goes under Not known"))
 
     def _skolem(self, variable: C.Variable, part: Condition, text: Text, source: str, supposed: bool) -> None:
-        """`A permit for the home has been issued`: there is a permit, and it bears a name of its own."""
-        from legalasp.law.walk import substituted
+        """`A permit for the home has been issued`: there is a permit, known by its description."""
+        thing = self._described(variable, part)
+        self._assert(substituted(part, {variable: thing}), text, source, supposed, True)
 
-        self.made[variable.kind] = self.made.get(variable.kind, 0) + 1
-        number = self.made[variable.kind]
-        name = f"the {variable.kind}" + (f" {number}" if number > 1 else "")
+    def _described(self, variable: C.Variable, part: Condition) -> Thing:
+        """The thing that a description names: the one described so before, or a new one."""
+        parts = part.parts if isinstance(part, All) else (part,)
+        about = frozenset(p for p in parts if isinstance(p, Holds) and variable in p.atom.args and (
+            p.atom.word in self.law.lexicon.kinds or self.law.lexicon.phrases.get(p.atom.word) is not None
+            and self.law.lexicon.phrases[p.atom.word].sort in ("state", "part")))
+        for name, known in self.described.items():
+            if {substituted(p, {variable: Thing(name, variable.kind)}) for p in about} == set(known):
+                return Thing(name, variable.kind)
+        others = [a.name for p in about if isinstance(p, Holds) for a in p.atom.args if a != variable and a.name]
+        name = base = f"the {variable.kind}" + (f" for {others[0]}" if others else "")
+        number = 1
         while name.lower() in self.names:
             number += 1
-            name = f"the {variable.kind} {number}"
+            name = f"{base} ({number})"
         self.names[name.lower()] = (name, variable.kind)
-        self._assert(substituted(part, {variable: Thing(name, variable.kind)}), text, source, supposed, True)
+        thing = Thing(name, variable.kind)
+        self.described[name] = frozenset(substituted(p, {variable: thing}) for p in about)
+        return thing
 
     # ------------------------------------------------------------ questions
 
@@ -408,7 +431,12 @@ class _CaseReader:
             if node.times and (len(node.times) > 1 or day is None):
                 continue
             resolver = self._resolver(text)
+            resolver.closing.append([])
             atom, _ = resolver.atom(replace(node, times=()))
+            for variable, asked in resolver.closing.pop():
+                thing = self._described(variable, All(tuple(asked)))
+                atom = substituted(atom, {variable: thing})
+                self._assert(substituted(All(tuple(asked)), {variable: thing}), text, "", False, True)
             if not resolver.mistakes:
                 yield atom, day, node
 

@@ -213,6 +213,8 @@ class CaseQuestion:
     unit: str = ""
     day: datetime.date | None = None
     suppose: tuple[Statement, ...] = ()
+    things: tuple[tuple[str, str], ...] = ()
+    """Things that the question itself brings in: `a license for Elm Park`, with their kinds."""
     expected: tuple[Expected, ...] = ()
     place: Place | None = None
 
@@ -229,4 +231,6 @@ class Case:
     statements: tuple[Statement, ...]
     unknown: tuple[str, ...]
     questions: tuple[CaseQuestion, ...]
+    described: frozenset[str] = frozenset()
+    """Things known by their description alone (`a permit for the home`): they stand in no other relation of its kind."""
     file: str = ""

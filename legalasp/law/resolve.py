@@ -294,7 +294,7 @@ class Resolver:
             same = [r.variable for r in self.scope.referents if self.lexicon.compatible(r.variable.kind, noun.kind)]
             if not same:
                 same_things = [t for t in self.seen.values() if isinstance(t, Thing) and self.lexicon.compatible(t.kind, noun.kind)]
-                but = tuple(same_things[-1:])
+                but = tuple(same_things[-1:]) or ((blank(noun.kind),) if self.stating else ())
             else:
                 but = (same[-1],)
         before = list(self.scope.referents)
@@ -532,6 +532,8 @@ class Resolver:
     def collected(self, noun: Noun) -> tuple[Variable, Condition]:
         """The variable and the condition of a plural that is counted or totalled."""
         variable = self.new_variable(noun.kind, "")
+        if self.free and not self.closing:  # `the lots that a home is on`, in a standard: of each home
+            return variable, conjunction(self.restrictors(noun, variable))
         self.closing.append([])
         such = conjunction(self.restrictors(noun, variable))
         for extra, wanted in reversed(self.closing.pop()):

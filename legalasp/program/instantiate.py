@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 
+from legalasp.language.inflect import article
 from legalasp.law import conditions as C
 from legalasp.law.conditions import FALSE, TRUE, All, AnyOf, Atom, Condition, Holds, Not, Thing, Variable
 from legalasp.law.model import ASKED, Case, CaseQuestion, Law, Provision, Statement
@@ -48,16 +49,17 @@ class Facts:
     law: Law
     stated: dict[str, list[Statement]] = field(default_factory=dict)
     universal: list[Statement] = field(default_factory=list)
+    described: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, law: Law, statements: Iterable[Statement]) -> "Facts":
-        facts = cls(law)
+    def of(cls, law: Law, statements: Iterable[Statement], described: frozenset[str]) -> "Facts":
+        facts = cls(law, described=described)
         for statement in statements:
             facts.add(statement)
         return facts
 
     def add(self, statement: Statement) -> None:
-        if statement.op in ("no", "each"):
+        if statement.op in ("no", "no other", "each"):
             self.universal.append(statement)
             return
         self.stated.setdefault(statement.atom.word, []).append(statement)
@@ -89,9 +91,20 @@ class Facts:
                     out.append(statement)
             elif all(a.name in (BLANK, s.name) or (s.name == BLANK and n == 0) for n, (s, a) in enumerate(pairs)):
                 out.append(statement)
+        if not out:
+            out = self._otherwise(atom)
         positive = [s for s in out if s.value is not False]
         exact = [s for s in positive if s.atom.args == atom.args]
         return exact + [s for s in out if s.value is False and s.atom.args == atom.args] if exact else out
+
+    def _otherwise(self, atom: Atom) -> list[Statement]:
+        """A thing known by its description alone (`the license for Elm Park`) is for nothing else."""
+        for statement in self.stated.get(atom.word, ()):
+            if statement.value is True and len(atom.args) == 2 == len(statement.atom.args):
+                for a, s in zip(atom.args, statement.atom.args):
+                    if a == s and a.name in self.described:
+                        return [replace(statement, atom=atom, value=False)]
+        return []
 
     def truth(self, atom: Atom) -> bool | None:
         values = {s.value for s in self.of_atom(atom) if isinstance(s.value, bool)}
@@ -132,7 +145,9 @@ class _Grounder:
         self.day = question.day or case.as_of
         self.things = [Thing(n, k) for n, k in case.things.items()]
         self.under_reading = [p for p in law.provisions if p.kind == "act under" and p.reading]
-        self.facts = Facts.of(law, (*case.statements, *question.suppose))
+        self.facts = Facts.of(law, (*case.statements, *question.suppose), case.described)
+        self.unnamed: set[Thing] = set()
+        """Things that no sentence of the case names, taken for what a provision describes."""
         self.asked_kind: str | None = None
         self.instances: dict[str, Instance] = {}
         self.made: dict[str, P.GroundProvision] = {}
@@ -224,7 +239,7 @@ class _Grounder:
         for p in self.law.provisions:
             if self.question.form in ("applies", "exempt"):
                 if p.key in self.question.keys and p.kind not in ("note", "declaration", "not rendered"):
-                    yield from self._about(p, self.question.about)  # type: ignore[arg-type]
+                    yield from self._about(p, self.question.about, True)  # type: ignore[arg-type]
                 continue
             if self.question.form == "limit":
                 if p.limit is not None and p.limit.quantity.word == self.question.quantity.word:  # type: ignore[union-attr]
@@ -239,7 +254,7 @@ class _Grounder:
                         yield p, binding
                         break
 
-    def _about(self, p: Provision, about: tuple[Thing, ...]) -> Iterator[tuple[Provision, Binding]]:
+    def _about(self, p: Provision, about: tuple[Thing, ...], inside: bool = False) -> Iterator[tuple[Provision, Binding]]:
         """The instances of a provision that are about the thing asked of: it, or what is in it, or whole."""
         if not about:
             yield p, {}
@@ -248,6 +263,12 @@ class _Grounder:
         fitting = [v for v in p.variables if self._may_be(thing, v)]
         for variable in fitting[:1]:
             yield p, {variable: thing}
+        if not fitting and inside:
+            for variable in p.variables:
+                within = [t for t in self.things if t != thing and self._may_be(t, variable) and self._inside(t, thing)]
+                yield from ((p, {variable: t}) for t in within)
+                if within:
+                    break
         if not p.variables:
             yield p, {}
 
@@ -280,16 +301,26 @@ class _Grounder:
                 if a in binding and b in binding and binding[a] == binding[b]:
                     return
             when = self._settled(substituted(p.when, binding))  # type: ignore[arg-type]
-            if when == FALSE:
+            if when == FALSE or any(self._unrelated(c) for c in _conjuncts(when)):
                 return
             if not rest:
                 yield binding
                 return
-            for thing in self.things:
-                if self._may_be(thing, rest[0]):
-                    yield from fill({**binding, rest[0]: thing}, rest[1:])
+            fitting = [t for t in self.things if self._may_be(t, rest[0])]
+            if not fitting:
+                some = Thing(f"{article(rest[0].kind)} {rest[0].kind}", rest[0].kind)
+                self.unnamed.add(some)
+                fitting = [some]
+            for thing in fitting:
+                yield from fill({**binding, rest[0]: thing}, rest[1:])
 
         yield from fill(dict(start), tuple(v for v in p.variables if v not in start))
+
+    def _unrelated(self, condition: Condition) -> bool:
+        """Is this a relation between things that the case denies: site 4 is not in that park?"""
+        return isinstance(condition, Holds) and len(condition.atom.args) > 1 and condition.atom.word in self.lexicon.phrases and (
+            self.lexicon.phrases[condition.atom.word].sort in ("state", "part")
+            and not any(isinstance(a, Variable) for a in condition.atom.args) and self.facts.truth(condition.atom) is False)
 
     def _instance(self, p: Provision, start: Binding) -> None:
         for binding in self._bindings(p, start):
@@ -351,6 +382,9 @@ class _Grounder:
                         return TRUE
                     if not self.lexicon.compatible(thing.kind, word):
                         return FALSE
+                case Holds(atom) if any(a in self.unnamed for a in atom.args) and (
+                        atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
+                    return TRUE
                 case Holds(atom) if (ways := self._ways(atom)):
                     return AnyOf((node, *ways))
                 case Holds(atom) if atom in self.brought_about:
@@ -386,6 +420,9 @@ class _Grounder:
         whole = next((a.args[1] for a in atoms_of(tuple(parts)) if len(a.args) == 2 and a.args[0] == node.variable
                       and isinstance(a.args[1], Thing) and (node.variable.kind, a.args[1].name) in self.case.closed), None)
         variable = node.variable
+        settled = self._denied(node)
+        if settled == "all":
+            return FALSE
         if whole is not None:
             name = f"{variable.kind} of {whole.name}"
             inside = [t for t in self.things if self._may_be(t, variable) and any(
@@ -393,8 +430,8 @@ class _Grounder:
                                                       if len(x.args) == 2 and x.args[1] == whole))]
             self.rosters[name] = P.Roster(tuple(inside), True)
         else:
-            name = variable.kind
-            self.rosters[name] = P.Roster(tuple(t for t in self.things if self._may_be(t, variable)), False)
+            name = variable.kind + (" named in the case" if settled else "")
+            self.rosters[name] = P.Roster(tuple(t for t in self.things if self._may_be(t, variable)), bool(settled))
         new = Variable(variable.name, name)
         body = substituted(node.part, {variable: new})
 
@@ -411,25 +448,30 @@ class _Grounder:
                 return FALSE if n.part == TRUE else TRUE
             return n
 
-        made = replace(node, variable=new, part=rebuilt(body, plain))
-        return FALSE if self._denied(made) else made
+        return replace(node, variable=new, part=rebuilt(body, plain))
 
-    def _denied(self, node) -> bool:  # type: ignore[no-untyped-def]
-        """Does the case say that no such thing is: `no home in Elm Park has been replaced`?"""
+    def _denied(self, node) -> str:  # type: ignore[no-untyped-def]
+        """Does the case say that no such thing is (`no home in Elm Park has been replaced`: all), or no
+        other than those that it names (others)?"""
         if not isinstance(node, C.Some):
-            return False
+            return ""
+        either = next((p for p in _conjuncts(node.part) if isinstance(p, AnyOf)), None)
+        if either is not None:
+            rest = [p for p in _conjuncts(node.part) if p != either]
+            found = {self._denied(replace(node, part=conjunction([*rest, p]))) for p in either.parts}
+            return "all" if found == {"all"} else "others" if "" not in found else ""
         said = set(_conjuncts(node.part))
         for statement in self.facts.universal:
-            if statement.op != "no":
+            if statement.op == "each":
                 continue
             some: C.Some = statement.value  # type: ignore[assignment]
-            if not self.lexicon.is_a(node.variable.kind.split(" of ")[0], some.variable.kind):
+            if not self.lexicon.is_a(node.variable.kind, some.variable.kind):
                 continue
             wanted = {c for c in _conjuncts(substituted(some.part, {some.variable: node.variable}))
                       if not (isinstance(c, Holds) and c.atom.word in self.lexicon.kinds)}
             if wanted <= said:
-                return True
-        return False
+                return "all" if statement.op == "no" else "others"
+        return ""
 
     # ------------------------------------------------------------ outwards
 
@@ -469,8 +511,8 @@ class _Grounder:
         verb, _, target = atom.word.partition(" ")
         thing = atom.args[0]
         key = f"{self.law.name}: {atom.word} {{{thing.name}}}"
-        if key in self.made:
-            return
+        if key in self.made or self.facts.truth(atom) is not None:
+            return  # stipulated: what it means is not asked
         if target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
                       "every requirement of this law"):
             sources = [p for p in self.law.provisions if p.kind == "standard"]
@@ -483,18 +525,16 @@ class _Grounder:
         self.made[key] = P.GroundProvision(key, "definition", self.law.name, term=atom)
         self.instances[key] = Instance(key, None, (thing,), atom.word)  # type: ignore[arg-type]
         parts: list[Condition] = []
-        if self.facts.truth(atom) is None:
-            for p in sources:
-                for _, binding in self._about(p, (thing,)):  # type: ignore[arg-type]
-                    if binding or not p.variables:
-                        self._instance(p, binding)
-            status = verb
-            for p in sources:
-                for k in self.by_source.get(p.key, ()):
-                    if thing in self.instances[k].things or not self.instances[k].things:
-                        parts.append(C.Status(status, k))
-            if unrendered or not parts:
-                parts.append(Holds(Atom(f"{verb} the provisions that are not rendered here ({target})", atom.args)))
+        for p in sources:
+            for _, binding in self._about(p, (thing,)):  # type: ignore[arg-type]
+                if binding or not p.variables:
+                    self._instance(p, binding)
+        for p in sources:
+            for k in self.by_source.get(p.key, ()):
+                if thing in self.instances[k].things or not self.instances[k].things:
+                    parts.append(C.Status(verb, k))
+        if unrendered or not parts:
+            parts.append(Holds(Atom(f"{verb} the provisions that are not rendered here ({target})", atom.args)))
         if verb == "applies":
             parts = [AnyOf(tuple(p for p in parts if isinstance(p, C.Status)))]
         self.made[key] = replace(self.made[key], if_=conjunction(parts) if parts else TRUE)
@@ -603,7 +643,9 @@ class _Grounder:
 
     def _universal(self, statement: Statement, atom: Atom, problem: P.Problem, used: dict[Atom, tuple[Statement, ...]]) -> None:
         """`No home in Elm Park has been moved`: not this home either, where it is in Elm Park."""
-        if statement.op == "no":
+        if statement.op in ("no", "no other"):
+            if statement.op == "no other":
+                return
             node: C.Some = statement.value  # type: ignore[assignment]
             parts = _conjuncts(node.part)
         else:
