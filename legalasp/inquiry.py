@@ -177,10 +177,8 @@ def problem(law: Law, case: Case, question: CaseQuestion) -> Problem:
 def ask(law: Law, case: Case, question: CaseQuestion) -> Answer:
     """The answer to one question of a case. Raises `Mistaken` where the question cannot be answered at all."""
     from legalasp.explanation import answer
-    from legalasp.reasoning import Inquiry
 
-    inquiry = Inquiry(problem(law, case, question))
-    return answer(law, case, question, inquiry, inquiry.ask())
+    return answer(law, case, question)
 
 
 def listing(law: Law, case: Case | None = None, question: CaseQuestion | None = None) -> str:

@@ -1,0 +1,262 @@
+"""How each provision stands in one case, and because of what.
+
+Takes:   an `Inquiry` that has been asked, the ground case, and a combination of readings
+Gives:   `Account`: for each provision a `Standing` (the first thing that settled it, theory 3), for each
+         condition the `Leaf`s that make it so
+Differs: from the trace in that it says why: the facts, presumptions, findings and open facts beneath
+
+Nothing is guessed here: every status is one that was derived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from legalasp.explanation import wording as words
+from legalasp.explanation.wording import FINDS, Wording
+from legalasp.law import conditions as C
+from legalasp.law.conditions import Atom, Condition
+from legalasp.law.model import Law, Provision, Statement
+from legalasp.law.walk import atoms_of
+from legalasp.program.instantiate import Grounded
+from legalasp.program.parts import Part
+from legalasp.reasoning import Inquiry, Outcome
+from legalasp.reasoning.answer import Combination
+from legalasp.program.problem import Word
+
+NOT_IN_FORCE, OTHER_READING, NOT_ABOUT, EXCEPTED, STRUCK = "not in force", "other reading", "not about this case", "excepted", "struck"
+UNMET, YIELDS, CIRCULAR, BREACH, STANDS, OPEN = "condition not met", "yields", "circular", "broken", "stands", "open"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One condition without parts, and how it stands: true, false, or None where it is open."""
+
+    condition: Condition
+    truth: bool | None
+    text: str
+    kind: str
+    """fact, presumption, finding, open fact, calculation, word, reading or provision."""
+    readings: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    calculation: str = ""
+    wanted: str = ""
+    """The condition as it would have to be to be met."""
+    supposed: bool = False
+    atom: Atom | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    key: str
+    """Key of the part: of a `may only`, the grant and the bar are two."""
+    status: str
+    because: tuple[Leaf, ...] = ()
+    by: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass
+class Account:
+    law: Law
+    grounded: Grounded
+    inquiry: Inquiry
+    outcome: Outcome
+    combination: Combination = ()
+    cache: dict[str, Standing] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.trace = self.inquiry.trace(self.combination)
+        self.ground = self.inquiry.ground
+        self.relations = self.ground.relations
+        self.presumed = set(self.outcome.presumed)
+        self.words = self.ground.words
+        self._leaves: dict[tuple[Condition, bool], Leaf] = {}
+
+    @cached_property
+    def say(self) -> Wording:
+        return Wording(self.law.lexicon, self.law.calendar, self.inquiry.given.number, self.ground.spreader.others, self.cited)
+
+    # ------------------------------------------------------------ provisions
+
+    def instance_key(self, key: str) -> str:
+        for ending in ("/only", "/grant"):
+            if key.endswith(ending) and key not in self.grounded.instances:
+                return key.removesuffix(ending)
+        return key
+
+    def provision(self, key: str) -> Provision | None:
+        instance = self.grounded.instances.get(self.instance_key(key))
+        return instance.provision if instance else None
+
+    def cited(self, key: str) -> str:
+        """The citation, without the things that the provision is about here."""
+        provision = self.provision(key)
+        if provision is not None:
+            return str(provision.citation)
+        instance = self.grounded.instances.get(self.instance_key(key))
+        if instance is None:
+            return key
+        return f"{self.law.name}, on what it is to {self.say.aim(instance.says).replace('meets', 'meet', 1).replace('conforms', 'conform to', 1)}"
+
+    def part(self, key: str) -> Part:
+        return self.relations.by_key[key]
+
+    def reached(self, key: str) -> bool:
+        """Whether the question looks at the provision at all."""
+        return key in self.relations.by_key and ("bites", self.part(key).number) in self.ground.looks
+
+    def standing(self, key: str) -> Standing:
+        if key not in self.cache:
+            self.cache[key] = self._standing(key)
+        return self.cache[key]
+
+    def _standing(self, key: str) -> Standing:
+        part, trace = self.part(key), self.trace
+        p = part.provision
+        if not self.relations.in_force(p):
+            return Standing(key, NOT_IN_FORCE)
+        if p.reading is not None and dict(self.combination).get(p.reading[0], p.reading[1]) != p.reading[1]:
+            return Standing(key, OTHER_READING, by=(p.reading[1],))
+        applies = trace.status(key, "applies")
+        if applies is False:
+            if p.unless is not None and trace.truth(p.unless) is True:
+                return Standing(key, EXCEPTED, self.leaves(p.unless))
+            return Standing(key, NOT_ABOUT, self.leaves(p.when))
+        if key in self.outcome.incoherent and trace.circular(key):
+            return Standing(key, CIRCULAR, by=self.outcome.incoherent)
+        if (struck := trace.status(key, "struck")) is True:
+            return Standing(key, STRUCK, by=trace.struck_by(key))
+        bites = trace.status(key, "bites")
+        if bites is False and applies is True:
+            return Standing(key, UNMET, self.leaves(part.prerequisite))
+        if bites is None or applies is None:
+            opened = self.open_leaves(p.when, part.prerequisite, *((p.unless,) if p.unless is not None else ()))
+            by = tuple(k for k in trace.may_strike(key) if trace.status(k, "bites") is None) if struck is None else ()
+            return Standing(key, OPEN, opened, by, (p.reading[1],) if p.reading else ())
+        if ("stands", part.number) in self.ground.looks:
+            if trace.status(key, "yields") is True:
+                winners = trace.beaten_by(key)
+                return Standing(key, YIELDS, (), winners, self._rules(key, winners))
+            if trace.status(key, "breach") is True:
+                return Standing(key, BREACH, self.leaves(self.test(part)))
+            if trace.status(key, "breach") is None and self.test(part) != C.TRUE:
+                return Standing(key, OPEN, self.leaves(self.test(part)))
+        asked = [c for c in (p.when, part.prerequisite, self.test(part)) if c != C.TRUE]
+        return Standing(key, STANDS, tuple(dict.fromkeys(leaf for c in asked for leaf in self.leaves(c))))
+
+    def test(self, part: Part) -> Condition:
+        """What a standard or a prior duty asks for; true for any other provision."""
+        if part.kind == "standard" or part.kind == "duty" and part.provision.before:
+            return self.ground.spreader.test(part.provision)
+        return C.TRUE
+
+    def _rules(self, key: str, winners: Iterable[str]) -> tuple[str, ...]:
+        pairs = {frozenset((c.one, c.other)): c.rules for c in self.outcome.conflicts}
+        return tuple(dict.fromkeys(r for w in winners for r in pairs.get(frozenset((key, w)), ())))
+
+    # ------------------------------------------------------------ conditions
+
+    def open_leaves(self, *conditions: Condition) -> tuple[Leaf, ...]:
+        return tuple(dict.fromkeys(
+            leaf for c in conditions if self.trace.truth(c) is None for leaf in self.leaves(c) if leaf.truth is None))
+
+    def leaves(self, c: Condition, positive: bool = True, readings: tuple[str, ...] = ()) -> tuple[Leaf, ...]:
+        """The leaves that make a condition what it is."""
+        return tuple(dict.fromkeys(self._found(c, positive, readings)))
+
+    def _found(self, c: Condition, positive: bool, readings: tuple[str, ...]) -> list[Leaf]:
+        match c:
+            case C.Not(part):
+                return self._found(part, not positive, readings)
+            case C.All(parts) | C.AnyOf(parts):
+                return self._joined(c, parts, isinstance(c, C.All), positive, readings)
+            case C.AtLeast(_, parts) if self.trace.truth(c) is not None:
+                truth = self.trace.truth(c)
+                return [leaf for p in parts if self.trace.truth(p) == truth for leaf in self._found(p, positive, readings)]
+        return [self.leaf(c, positive, readings)]
+
+    def _joined(self, c: Condition, parts: tuple[Condition, ...], is_all: bool, positive: bool, readings: tuple[str, ...]) -> list[Leaf]:
+        own = [p for p in parts if isinstance(p, C.OnReading)]
+        chosen = dict(self.combination)
+        if is_all and own and readings == () and any(p.doubt not in chosen for p in own):
+            # the rest of the condition, as far as the reading goes
+            rest = C.All(tuple(p for p in parts if p not in own))
+            return self._found(rest, positive, tuple(p.reading for p in own if p.doubt not in chosen))
+        if is_all:
+            parts = tuple(p for p in parts if not (isinstance(p, C.OnReading) and p.reading in readings))
+        truths = {p: self.trace.truth(p) for p in parts}
+        truth = self.trace.truth(c) if not readings else _joined_truth(truths.values(), is_all)
+        deciding = [p for p in parts if truths[p] is (not is_all)]
+        if truth is (not is_all):
+            picked = deciding if is_all else deciding[:1]
+            picked = picked or [p for p in parts if truths[p] is None]
+        elif truth is None:
+            picked = [p for p in parts if truths[p] is None]
+        else:
+            picked = [p for p in parts if truths[p] is truth] if len(set(truths.values())) == 1 else list(parts)
+        return [leaf for p in picked for leaf in self._found(p, positive, readings)]
+
+    def leaf(self, c: Condition, positive: bool = True, readings: tuple[str, ...] = ()) -> Leaf:
+        key = (c, positive)
+        if key not in self._leaves:
+            self._leaves[key] = self._leaf(c, positive)
+        made = self._leaves[key]
+        return made if not readings else Leaf(**{**{n: getattr(made, n) for n in made.__dataclass_fields__}, "readings": readings})
+
+    def _leaf(self, c: Condition, positive: bool) -> Leaf:
+        truth = self.trace.truth(c)
+        atom = c.atom if isinstance(c, (C.Holds, C.HasValue)) else None
+        said = self.say.condition(c, truth is not False)
+        statements = self._statements(c)
+        kind, text = "condition", said
+        if isinstance(c, C.OnReading):
+            kind = "reading"
+        elif isinstance(c, (C.Status, C.MeetsAll)):
+            kind = "provision"
+        elif atom is not None and atom in self.ground.definitions and atom not in self.inquiry.given.truth:
+            kind = "word"
+        elif isinstance(c, (C.Within, C.Lasted, C.Passed, C.Compare)):
+            kind = "calculation"
+        elif atom is not None:
+            kind = "finding" if self._finder(atom) else "fact"
+        if truth is None and kind not in ("reading", "provision", "word"):
+            kind, text = "open fact", self.open_text(c, atom)
+        elif truth is None:
+            text = words.unknown(said)
+        elif atom is not None and atom in self.presumed:
+            kind, text = "presumption", words.presumed(said)
+        is_supposed = bool(statements) and all(s.supposed for s in statements)
+        return Leaf(c, None if truth is None else truth, words.supposed(text) if is_supposed else text, kind, (),
+                    tuple(dict.fromkeys(s.source for s in statements if s.source)),
+                    self.say.calculation(c) if truth is not None else "",
+                    self.say.condition(c, positive) if truth is not positive else "", is_supposed, atom)
+
+    def open_text(self, c: Condition, atom: Atom | None) -> str:
+        word = self.words.get(atom, Word()) if atom is not None else Word()
+        said = words.unknown(self.say.condition(c))
+        if word.burden:
+            return f"{words.not_shown(self.say.condition(c))}, and {words.burden(word.burden)}"
+        if atom is not None and (finder := self._finder(atom)):
+            return words.finding(finder, self.say.condition(c)) if not atom.word.startswith(FINDS) else said
+        return said
+
+    def _finder(self, atom: Atom) -> str:
+        return self.words.get(atom, Word()).finding or (atom.args[0].name if atom.word.startswith(FINDS) and atom.args else "")
+
+    def _statements(self, c: Condition) -> tuple[Statement, ...]:
+        given = self.grounded.statements
+        return tuple(dict.fromkeys(s for a in atoms_of(c) for s in given.get(a, ())))
+
+    def defining(self, atom: Atom) -> list[str]:
+        """The keys of what defines a word, or takes something out of it."""
+        return [part.key for part in self.ground.definitions.get(atom, ()) if self.reached(part.key)]
+
+
+def _joined_truth(truths: Iterable[bool | None], is_all: bool) -> bool | None:
+    seen = list(truths)
+    if (not is_all) in seen:
+        return not is_all
+    return None if None in seen else is_all

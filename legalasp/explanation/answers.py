@@ -1,0 +1,437 @@
+"""The answer to one question, as a person reads it and as a machine reads it.
+
+Takes:   a law, a case, one of its questions
+Gives:   `Answer`: `text()`, `json()`, `graph()`, and the numbered `findings`
+Differs: from the outcome in that provisions are citations, facts are sentences, and everything that the
+         answer rests on is said: grounds, exceptions, readings, what is missing, what is presumed or supplied
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from legalasp.explanation import account as A
+from legalasp.explanation import wording as words
+from legalasp.explanation.account import Account
+from legalasp.explanation.findings import Finding, Teller, numbered, plain
+from legalasp.explanation.wording import row, sentence
+from legalasp.law.model import Case, CaseQuestion, Law
+from legalasp.program.instantiate import Grounded, ground
+from legalasp.reasoning import Inquiry, Outcome
+from legalasp.reasoning import answer as R
+from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limits
+
+if TYPE_CHECKING:
+    import networkx
+
+MOST_SETS = 6
+"""Deciding sets that the text spells out for one answer."""
+FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
+
+
+def answer(law: Law, case: Case, question: CaseQuestion) -> Answer:
+    """Asks and explains. Raises `Mistaken` where the question cannot be answered at all."""
+    if question.form == "last day":
+        from legalasp.explanation.lastday import last_day
+
+        return last_day(law, case, question)
+    grounded = ground(law, case, question)
+    inquiry = Inquiry(grounded.problem)
+    return Answer(law, case, question, grounded, inquiry, inquiry.ask())
+
+
+@dataclass(frozen=True, slots=True)
+class OnReading:
+    """The answer under one combination of the readings that matter, and what it rests on."""
+
+    combination: Combination
+    answer: str
+    value: Limits | datetime.date | None
+    by: tuple[str, ...]
+    """Citations."""
+    some: tuple[str, ...]
+    """Citations that support it in some world, those in `by` included."""
+
+    @property
+    def name(self) -> str:
+        return " and ".join(reading for _, reading in self.combination)
+
+
+@dataclass
+class Answer:
+    law: Law
+    case: Case
+    question: CaseQuestion
+    grounded: Grounded
+    inquiry: Inquiry
+    outcome: Outcome
+    shift: str = ""
+    """What stands in the place of the outcome's own answer: that of a question that was asked in parts."""
+    extra: tuple[Finding, ...] = ()
+    dates: tuple[tuple[Combination, datetime.date | None], ...] = field(default=())
+    """For the last day of a permission: its date under each combination."""
+
+    # ------------------------------------------------------------ the answer
+
+    @cached_property
+    def account(self) -> Account:
+        return Account(self.law, self.grounded, self.inquiry, self.outcome)
+
+    @property
+    def unit(self) -> str:
+        return self.question.unit
+
+    @property
+    def answer(self) -> str:
+        """The answer in a word of the theory, or `value`."""
+        return "value" if self.outcome.value is not None else self.outcome.answer
+
+    @property
+    def value(self) -> Limits | datetime.date | None:
+        return self.outcome.value
+
+    def said(self, conclusion: Conclusion) -> str:
+        """A conclusion as English says it."""
+        if isinstance(conclusion, datetime.date):
+            return words.write_day(conclusion)
+        if isinstance(conclusion, Limits):
+            shown = words.day if conclusion.date else lambda x: words.amount(x, self.unit)
+            parts = [f"at least {shown(conclusion.least)}"] if conclusion.least is not None else []
+            parts += [f"at most {shown(conclusion.most)}"] if conclusion.most is not None else []
+            parts += [f"one of {row(conclusion.values, 'or')}"] if conclusion.values else []
+            return " and ".join(parts)
+        return conclusion
+
+    @property
+    def conclusion(self) -> Conclusion:
+        return self.outcome.value if self.outcome.value is not None else self.outcome.answer
+
+    @cached_property
+    def by(self) -> tuple[str, ...]:
+        """Citations on which the answer rests in every world."""
+        return self._cites(self.outcome.by)
+
+    @cached_property
+    def also_keys(self) -> tuple[str, ...]:
+        """Keys that support the same answer under some readings or some completions only."""
+        if self.outcome.answer not in FIRM or self.outcome.contradictions:
+            return ()
+        return tuple(k for k in self._supporters(())[1] if k not in self.outcome.by)
+
+    @cached_property
+    def also(self) -> tuple[str, ...]:
+        return tuple(c for c in self._cites(self.also_keys) if c not in self.by)
+
+    @cached_property
+    def readings(self) -> tuple[OnReading, ...]:
+        out = []
+        for combination, conclusion in self.outcome.readings:
+            always, sometimes = self._supporters(combination)
+            value = None if isinstance(conclusion, str) else conclusion
+            out.append(OnReading(combination, self.said(conclusion), value, self._cites(always), self._cites(sometimes)))
+        return tuple(out)
+
+    def _cites(self, keys: Iterable[str]) -> tuple[str, ...]:
+        account = self.account
+        return tuple(dict.fromkeys(account.cited(k) for k in keys if account.provision(k) is not None))
+
+    def _supporters(self, combination: Combination) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The keys that support the answer in every world, and in some, under the readings."""
+        worlds = self.inquiry.worlds
+        record = worlds.record(self.inquiry.given)
+        assumed = [*record.base(), *(worlds.reading(d, r) for d, r in combination if d in worlds.ground.doubt_numbers)]
+        of = {literal: n for n, literal in worlds.of_part.get("supports", ())}
+        if not of:
+            return (), ()
+        if not record.opened and len(combination) >= len(worlds.ground.doubt_numbers):
+            always = sometimes = worlds.solver.model(assumed, of) or frozenset()
+        else:
+            always, sometimes = worlds.solver.always(assumed, of), worlds.solver.sometimes(assumed, of)
+        parts = worlds.ground.relations.parts
+        return tuple(tuple(parts[n].key for n in sorted(of[x] for x in found)) for found in (always, sometimes))  # type: ignore[return-value]
+
+    # ------------------------------------------------------------ findings
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        return numbered(self._findings())
+
+    def _findings(self) -> Iterator[Finding]:
+        yield from self.extra
+        if self.outcome.contradictions:
+            yield from (Finding("note", sentence(text)) for text in self.contradictions)
+            return
+        teller = Teller(self.account)
+        self._grounds = {k: teller.ground(k) for k in self.outcome.by}
+        yield from self._grounds.values()
+        for key in self.also_keys:
+            yield teller.ground(key, also=True)
+        yield from self._conditions()
+        yield from self._duties()
+        yield from teller.words()
+        yield from self._readings()
+        yield from self._conflicts()
+        yield from self._missing()
+        rest = [k for k in self.looked_at if k not in self.outcome.by and k not in self.also_keys]
+        yield from teller.others(rest)
+        yield from teller.words()
+        yield from self._presumed()
+
+    @cached_property
+    def looked_at(self) -> tuple[str, ...]:
+        """The keys of the provisions that the question is about."""
+        g = self.inquiry.ground
+        r = g.row
+        numbers = [*r.bars, *r.guards, *r.grants, *r.obliges, *r.frees, *r.asked, *r.undated,
+                   *(n for n, _ in (*r.floors, *r.ceilings, *r.lists, *r.dates))]
+        keys = list(dict.fromkeys(g.relations.parts[n].key for n in numbers))
+        for atom in (g.terms[n] for n in r.terms):
+            keys += [k for k in self.account.defining(atom) if k not in keys]
+        return tuple(k for k in keys if self.account.reached(k))
+
+    def _conditions(self) -> Iterator[Finding]:
+        sets = [self.set_text(s) for s in self.outcome.conditions]
+        if sets:
+            yield Finding("condition", sentence("it is permitted once this is so: " + row(sets, "or")))
+
+    def set_text(self, chosen: DecidingSet) -> str:
+        return row(self.account.say.decided(d.atoms, d.value) for d in chosen)
+
+    def _duties(self) -> Iterator[Finding]:
+        for duty in self.outcome.duties:
+            said, by = self._duty(duty)
+            yield Finding("duty", sentence(f"{self.account.cited(duty.key)} then requires: {said}{by}"), self._cites((duty.key,)))
+
+    def _duty(self, duty: R.DutyFollowing) -> tuple[str, str]:
+        account = self.account
+        p = account.part(duty.key).provision
+        provision = account.provision(duty.key)
+        act = p.act
+        if provision is not None and provision.acts and act is not None and provision.acts[0].word != act.word:
+            act = None
+        said = account.say.atom(act, True, "future") if act is not None else (provision.printed if provision else "")
+        if isinstance(duty.due, datetime.date):
+            return said, f", by {words.write_day(duty.due)}"
+        if duty.due is not None:
+            return said, f", within {words.show_period(duty.due.period)} after {account.say.moment(duty.due.event)}"
+        return said, ""
+
+    def _readings(self) -> Iterator[Finding]:
+        for r in self.readings:
+            by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
+            yield Finding("reading", sentence(f"{words.on_reading(n for _, n in r.combination)}: {r.answer}{by}"), r.by)
+        doubts = {d for r in self.readings for d, _ in r.combination}
+        for doubt in self.law.doubts:
+            if doubt.name in doubts:
+                favored = [f'"{x.name}": {row(x.favored_by)}' for x in doubt.readings if x.favored_by]
+                yield Finding("reading", sentence(doubt.question) + (f" In favor of {'; of '.join(favored)}." if favored else ""), (str(doubt.citation),))
+
+    def _conflicts(self) -> Iterator[Finding]:
+        for c in self.outcome.conflicts:
+            one, other = self.account.cited(c.one), self.account.cited(c.other)
+            if c.prevails:
+                loser = other if c.prevails == c.one else one
+                text = f"{self.account.cited(c.prevails)} prevails over {loser}, by {self.rules(c)}"
+            else:
+                text = f"{one} and {other} pull apart, and no rule of the law settles it"
+            yield Finding("conflict", sentence(text), self._cites((c.one, c.other)))
+        if self.outcome.incoherent:
+            cites = self._cites(self.outcome.incoherent)
+            yield Finding("conflict", sentence(f"these provisions hang on one another in a circle: {row(cites)}"), cites)
+        for striker, struck in self.outcome.void:
+            yield Finding("conflict", sentence(f"{self.account.cited(striker)} cannot set aside {self.account.cited(struck)}, which is higher law"))
+
+    def rules(self, c: R.Conflict) -> str:
+        return row("the rule that higher law prevails" if r == "levels" else self.account.cited(r) for r in c.rules)
+
+    def _missing(self) -> Iterator[Finding]:
+        if not self.outcome.missing:
+            return
+        yield Finding("missing", sentence("not known: " + "; ".join(m["fact"] for m in self.missing)))
+        for combination, rows in self.outcome.sure:
+            on = f"{words.on_reading(r for _, r in combination)}, " if combination else ""
+            for conclusion, sets in rows:
+                said = list(dict.fromkeys(self.set_text(s) for s in sets))
+                more = f"; or in {len(said) - MOST_SETS} further ways" if len(said) > MOST_SETS else ""
+                if said:
+                    ways = "; or if ".join(said[:MOST_SETS])
+                    yield Finding("missing", sentence(f"{on}the answer is certain to be {self.said(conclusion)} if {ways}{more}"))
+
+    @cached_property
+    def missing(self) -> list[dict[str, object]]:
+        """Each open fact that matters, and what each of its values alone would decide."""
+        out: list[dict[str, object]] = []
+        for m in self.outcome.missing:
+            decides: dict[str, str] = {}
+            for combination, rows in self.outcome.sure:
+                on = f" {words.on_reading(r for _, r in combination)}" if combination else ""
+                for conclusion, sets in rows:
+                    for chosen in sets:
+                        if len(chosen) == 1 and chosen[0].name == m.name:
+                            value = chosen[0].value
+                            key = ("yes" if value else "no") if isinstance(value, bool) else self.set_text(chosen)
+                            decides[key + on] = self.said(conclusion)
+            item: dict[str, object] = {"fact": self.fact_text(m), "decides": decides, "why": m.why}
+            if m.burden:
+                item["burden"] = m.burden
+            if m.finding:
+                item["finding"] = m.finding
+            out.append(item)
+        return out
+
+    def fact_text(self, m: R.Missing) -> str:
+        say = self.account.say
+        if m.why in ("number", "value", "date") and m.others is None:
+            dates = [a for a in m.atoms if a.word.startswith("the day ")]
+            return row(f"the day on which {say.happening(a, False)}" if a in dates else say.measure(a) for a in m.atoms)
+        said = f"whether {say.atom(m.atoms[0], True, 'perfect' if m.why == 'to be done' and m.atoms[0].word in self.law.lexicon.phrases else '')}"
+        if m.finding:
+            return f"{said} (only {m.finding} can find it)"
+        return f"{said} (for {m.burden} to show)" if m.burden else said
+
+    def _presumed(self) -> Iterator[Finding]:
+        for atom in self.outcome.presumed:
+            truth = self.account.trace.fact(atom)
+            if truth is not None:
+                yield Finding("presumed", sentence(words.presumed(self.account.say.atom(atom, truth))))
+
+    @cached_property
+    def contradictions(self) -> list[str]:
+        """What the case says against itself, in its own sentences."""
+        out = []
+        for name in self.outcome.contradictions:
+            said = [f"\"{s.text.rstrip('.')}\"" for atom, rows in self.grounded.statements.items()
+                    if str(atom) == name or name.startswith(f"{atom} is ") or str(atom) in name.split(" & ") for s in rows]
+            atom = next((a for a in self.inquiry.given.truth if str(a) == name), None)
+            about = "whether " + self.account.say.atom(atom) if atom is not None and not name.startswith("the day ") else name
+            out.append(f"the case contradicts itself: {row(said, 'against')}" if len(set(said)) > 1 else
+                       f"the case contradicts itself or the law on this: {said[0] if said else about}")
+        return list(dict.fromkeys(out))
+
+    # ------------------------------------------------------------ notes
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """Defects of the provisions relied on, words and bars that are supplied, what is not rendered."""
+        out: list[str] = []
+        keys = [*self.outcome.by, *self.also_keys, *self.outcome.failed]
+        seen = [p for k in dict.fromkeys(keys) if (p := self.account.provision(k)) is not None]
+        for p in dict.fromkeys(seen):
+            cite = str(p.citation)
+            if p.supplied:
+                out.append(f"{cite} is supplied; it does not stand in the text.")
+            if p.bars_supplied:
+                out.append(f"Which acts a breach of {cite} bars is supplied.")
+            if p.supplied_words:
+                supplied = row(f'"{w}"' for w in p.supplied_words)
+                out.append(f"In {cite} these words are supplied: {supplied}.")
+            out += [f"On {cite}: {note}" for note in p.notes]
+        sections = {p.citation.path[0] for p in seen}
+        out += [f"{p.citation} is not rendered here: {p.text or p.printed}" for p in self.law.provisions
+                if p.kind == "not rendered" and p.citation.path[0] in sections]
+        return list(dict.fromkeys(out))
+
+    # ------------------------------------------------------------ text and JSON
+
+    def headline(self) -> str:
+        said = self.said(self.conclusion)
+        if self.outcome.contradictions:
+            return "Answer: undetermined: the facts contradict each other."
+        by = self.by or self.also
+        text = f"Answer: {said}" + (f", by {row(by)}" if by else "")
+        if self.answer == R.PERMITTED and by and all(self.account.part(k).kind == "standard" for k in self.outcome.by):
+            text = f"Answer: permitted; no provision bars it, so far as this law goes: {row(by)}, looked at and met"
+        return text + "."
+
+    def text(self) -> str:
+        rows = [self.question.text, "", self.headline()]
+        if self.favoured:
+            rows.append(sentence(f"Favoured: {self.favoured['answer']}, {self.favoured['because']}"))
+        rows.append("")
+        rows += [f"{n}. {f.text}" for n, f in enumerate(self.findings, 1)]
+        if self.notes:
+            rows += ["", "Notes"] + [f"- {note}" for note in self.notes]
+        rows += ["", f"Law: {self.law.title} ({self.law.name}), {self._fingerprint()[:19]}, as of {words.write_day(self.case.as_of)}."]
+        return "\n".join(rows) + "\n"
+
+    @cached_property
+    def favoured(self) -> dict[str, str] | None:
+        if self.outcome.favoured is None:
+            return None
+        doubts = {d for combination, _ in self.outcome.readings for d, _ in combination}
+        grounds = []
+        for d in self.law.doubts:
+            if d.name in doubts and d.better:
+                because = [d.better_because] if d.better_because else [x for r in d.readings if r.name == d.better for x in r.favored_by]
+                grounds.append(f'on the reading "{d.better}"' + (f": {row(b.rstrip('.') for b in because)}" if because else ""))
+        return {"answer": self.said(self.outcome.favoured), "because": row(grounds)}
+
+    def _fingerprint(self) -> str:
+        mark = self.law.fingerprint
+        return mark if not mark or ":" in mark else f"sha256:{mark}"
+
+    def json(self) -> dict[str, object]:
+        """The fixed form; names may be added to it, none is taken away."""
+        o, account = self.outcome, self.account
+        teller = Teller(account)
+        bars = [k for k in o.by if self.answer == R.PROHIBITED]
+        violations = [{"provision": account.cited(k), "because": plain(self._violation(teller, k))} for k in bars if account.provision(k)]
+        return {
+            "question": self.question.text,
+            "answer": self._plain(self.conclusion),
+            "value": self._value(self.value),
+            "provisions": [*self.by, *self.also],
+            "violations": list({str(v): v for v in violations}.values()),
+            "conditions": [[account.say.decided(d.atoms, d.value) for d in chosen] for chosen in o.conditions],
+            "duties": [{"provision": account.cited(d.key), "duty": self._duty(d)[0],
+                        "by": d.due.isoformat() if isinstance(d.due, datetime.date) else self._duty(d)[1].lstrip(", ") or None} for d in o.duties],
+            "missing": [dict(m) for m in self.missing],
+            "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion), "facts": [
+                [account.say.decided(d.atoms, d.value) for d in chosen] for chosen in sets]}
+                for combination, rows in o.sure for conclusion, sets in rows],
+            "readings": [{"reading": r.name, "answer": self._plain(r.value if r.value is not None else r.answer),
+                          "provisions": list(r.by or r.some)} for r in self.readings],
+            "conflicts": [{"provisions": [account.cited(c.one), account.cited(c.other)],
+                           "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None} for c in o.conflicts],
+            "favoured": self.favoured,
+            "incoherent": list(self._cites(o.incoherent)),
+            "contradictions": self.contradictions,
+            "presumed": [f.text for f in self._presumed()] if not o.contradictions else [],
+            "notes": self.notes,
+            "law": {"name": self.law.name, "fingerprint": self._fingerprint(), "as_of": self.case.as_of.isoformat()},
+            "findings": [{"number": n, "topic": f.topic, "text": f.text, "provisions": list(f.citations)} for n, f in enumerate(self.findings, 1)],
+            "explanation": self.story.json(),
+        }
+
+    def _violation(self, teller: Teller, key: str) -> str:
+        account = self.account
+        standing = account.standing(key)
+        leaves = account.leaves(account.part(key).provision.if_) if key.endswith("/only") else standing.because
+        return teller.leaves(leaves) or "it applies to every such case"
+
+    def _plain(self, conclusion: Conclusion) -> str:
+        return conclusion.isoformat() if isinstance(conclusion, datetime.date) else self.said(conclusion)
+
+    def _value(self, value: Limits | datetime.date | None) -> object:
+        if value is None or isinstance(value, datetime.date):
+            return value.isoformat() if value is not None else None
+        factor = words.UNIT_NAMES[self.unit].factor if self.unit in words.UNIT_NAMES else 1
+        ends = {n: None if x is None else datetime.date.fromordinal(int(x)).isoformat() if value.date else str(x / factor)
+                for n, x in (("least", value.least), ("most", value.most))}
+        return {**ends, "values": list(value.values) if value.values else None, "unit": self.unit or None}
+
+    # ------------------------------------------------------------ graph
+
+    @cached_property
+    def story(self):  # type: ignore[no-untyped-def]
+        from legalasp.explanation.graph import story
+
+        return story(self)
+
+    def graph(self) -> networkx.DiGraph:
+        """The explanation as a networkx graph; see `graph.py` for its attributes."""
+        return self.story.networkx()

@@ -1,0 +1,513 @@
+"""Every word that an answer shows to a person.
+
+Takes:   the declared words of a law, what the case says of numbers and dates, the law's calendar
+Gives:   `Wording`: atoms, conditions, amounts, dates, citations and the arithmetic of days as English;
+         the fixed phrases of answers
+Differs: from the law's own sentences in that each speaks of the things of one case and says what is so
+
+A sentence comes without a capital and without a full stop; `sentence` adds both.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from legalasp.language.inflect import article, plural
+from legalasp.language.lexicon import Form, Lexicon, Phrase
+from legalasp.language.numerals import UNITS, write_day, write_number
+from legalasp.law import conditions as C
+from legalasp.law.calendar import Calendar, Counted, TwoOutcomes, show_period
+from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
+from legalasp.law.quantities import UNIT_NAMES
+from legalasp.program.forms import Linear
+from legalasp.program.units import Interval, Region
+
+DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
+OPENED = {"how many other": "how many other {} there are of which this holds: ", "total of every other": "the total, over every other {}, of what is measured where this holds: "}
+LAST_ORDINAL = datetime.date.max.toordinal()
+FIRST_DAY = datetime.date(1700, 1, 1).toordinal()
+"""Numbers from here on that stand alone in a test of time are days."""
+
+_MANY = {one: " ".join(many) for many, one in UNITS.items()}
+_PAST_STATE = re.compile(r"(?P<state>.+) \((?P<relation>\w+) (?P<time>.+)\)")
+_OPS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "!=": "other than"}
+_DAYS = {">=": "on or after", "<=": "on or before", ">": "after", "<": "before", "=": "on", "!=": "not on"}
+_NEGATED = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
+_TURNED = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
+
+
+# ---------------------------------------------------------------- small words
+
+
+def sentence(text: str) -> str:
+    """A capital in front, a full stop behind."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", ":", ".)", '."')) else text + "."
+
+
+def row(parts: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`; with semicolons where a part has a comma of its own."""
+    said = list(dict.fromkeys(parts))
+    if len(said) < 2:
+        return "".join(said)
+    if any("," in p or f" {word} " in p or ";" in p for p in said):
+        return "; ".join(said[:-1]) + f"; {word} {said[-1]}"
+    return ", ".join(said[:-1]) + f" {word} {said[-1]}"
+
+
+def day(ordinal: Fraction | int) -> str:
+    number = int(ordinal)
+    return write_day(datetime.date.fromordinal(number)) if 0 < number <= LAST_ORDINAL else f"day {number}"
+
+
+def amount(value: Fraction, unit: str) -> str:
+    """A number in the base unit of its dimension, written in `unit`; exact."""
+    known = UNIT_NAMES.get(unit)
+    number = value / known.factor if known else value
+    if unit == "dollar":
+        return "$" + write_number(number)
+    return f"{write_number(number)} {unit if number == 1 else _MANY.get(unit, unit)}".strip()
+
+
+def many(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else plural(noun)}"
+
+
+def on_reading(readings: Iterable[str]) -> str:
+    return "on the reading " + row(f'"{r}"' for r in readings)
+
+
+# ---------------------------------------------------------------- how a fact is known
+
+
+def not_shown(said: str) -> str:
+    return f"the record does not show that {said}"
+
+
+def presumed(said: str) -> str:
+    return f"it is presumed, nothing being said to the contrary, that {said}"
+
+
+def supposed(said: str) -> str:
+    return f"it is supposed that {said}"
+
+
+def unknown(said: str) -> str:
+    return f"it is not known whether {said}"
+
+
+def burden(who: str) -> str:
+    return f"it is for {who} to show it"
+
+
+def finding(who: str, said: str) -> str:
+    return f"only {who} can find whether {said}"
+
+
+def as_found(number: int) -> str:
+    return f"as found in ({number})"
+
+
+# ---------------------------------------------------------------- sentences of a law about a case
+
+
+@dataclass
+class Wording:
+    lexicon: Lexicon
+    calendar: Calendar = field(default_factory=Calendar)
+    numbers: Mapping[Atom, Fraction] = field(default_factory=dict)
+    """Quantities and days that are known; they are said where they are asked of."""
+    others: Mapping[Atom, tuple[str, Variable, Condition]] = field(default_factory=dict)
+    """What is open about things that the case does not name."""
+    cited: Callable[[str], str] = str
+    """Key of a provision -> its citation."""
+    _said: dict[tuple[Atom, bool, str], str] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ atoms
+
+    def atom(self, atom: Atom, value: bool = True, tense: str = "") -> str:
+        """`space 12 is vacant`, `space 12 is not vacant`; an act in the past tense, if none is named."""
+        key = (atom, value, tense)
+        if key not in self._said:
+            self._said[key] = self._atom(atom, value, tense)
+        return self._said[key]
+
+    def _atom(self, atom: Atom, value: bool, tense: str) -> str:
+        word, args = atom.word, atom.args
+        if atom in self.others:
+            return self.other(atom, value)
+        phrase = self.lexicon.phrases.get(word)
+        if phrase is not None:
+            if phrase.sort == "finding" and phrase.finder:
+                said = self.spoken(phrase, args, True, tense or "present")
+                return f"{phrase.finder} {'finds' if value else 'does not find'} that {said}"
+            return self.spoken(phrase, args, value, tense or ("past" if phrase.sort == "act" else "present"))
+        one = self.term(args[0]) if args else ""
+        is_ = "is" if value else "is not"
+        if word in self.lexicon.kinds and len(args) == 1:
+            return f"{one} {is_} {article(word)} {word}"
+        if word.startswith(FINDS):
+            inner = self.atom(Atom(word.removeprefix(FINDS), args[1:]), True)
+            return f"{one} {'finds' if value else 'does not find'} that {inner}"
+        if word.startswith(DAY_OF):
+            return f"the day on which {self.atom(Atom(word.removeprefix(DAY_OF), args))} {'is' if value else 'is not'} known"
+        if word.startswith('"'):
+            return f"{one} {word}".strip() if value else f"it is not so that {one} {word}".replace("  ", " ")
+        if word.startswith("meets "):
+            return f"{one} {'meets' if value else 'does not meet'} {self.aim(word[6:])}"
+        if word.startswith("conforms "):
+            return f"{one} {'conforms' if value else 'does not conform'} to {self.aim(word[9:])}"
+        named = self._named_value(atom)
+        if named is not None:
+            return f"{self.measure(named[0])} {is_} {named[1]}"
+        past = _PAST_STATE.fullmatch(word)
+        if past and past["state"] in self.lexicon.phrases:
+            said = self.spoken(self.lexicon.phrases[past["state"]], args, value, "past")
+            return f"{said} {self.past_time(past['relation'], past['time'])}"
+        names = " and ".join(self.term(a) for a in args if a.name)
+        return f"this {'holds' if value else 'does not hold'}{f' of {names}' if names else ''}: {word}"
+
+    def aim(self, target: str) -> str:
+        """What is met or conformed to, citations joined as English joins them."""
+        return row(target.split(", ")) if " § " in target else target
+
+    def _named_value(self, atom: Atom) -> tuple[Atom, str] | None:
+        for attribute in self.lexicon.attributes:
+            if atom.word.startswith(f"{attribute.word} is "):
+                return Atom(attribute.word, atom.args), atom.word.removeprefix(f"{attribute.word} is ")
+        return None
+
+    def past_time(self, relation: str, time: str) -> str:
+        """`when the ordinance was enacted`: the time of a past state."""
+        event, _, names = time.partition(": ")
+        phrase = self.lexicon.phrases.get(event)
+        word = "when" if relation == "at" else relation
+        if phrase is None:
+            return f"{word} {time}"
+        things = names.split(", ") if names else []
+        blanks = len(phrase.slots) - len(things)
+        args = [Thing("", k) for k in phrase.slots[:blanks]] + [Thing(n, k) for n, k in zip(things, phrase.slots[blanks:])]
+        return f"{word} {self.spoken(phrase, tuple(args), True, 'past')}"
+
+    def term(self, term: C.Term) -> str:
+        if isinstance(term, Thing):
+            return term.name or f"{article(term.kind)} {term.kind}"
+        base, _, number = term.name.rpartition(" ")
+        if number.isdigit() and base:
+            return f"the {'second' if number == '2' else 'third' if number == '3' else f'{number}th'} {base}"
+        return f"the {term.name}"
+
+    def spoken(self, phrase: Phrase, args: tuple[C.Term, ...], value: bool, tense: str) -> str:
+        """The phrase with its places filled. A place that is left out is left out, or is `a home`, `no home`."""
+        names = {n: self.term(a) for n, a in enumerate(args) if a.name}
+        form, fillers = self._form(phrase, tense, frozenset(names), value), dict[int, str]()
+        if form is None:
+            fillers = {n: k for n, k in enumerate(phrase.slots) if n not in names and n not in phrase.optional}
+            without_actor = frozenset((*names, *(n for n in fillers if n)))
+            form = self._form(phrase, tense, without_actor, value) or self._form(phrase, tense, without_actor | {0}, value)
+        if form is None:
+            return phrase.word if value else f"it is not so that {phrase.word}"
+        first = form.elements[0]
+        if not value and isinstance(first, int) and first in fillers:
+            positive = self._form(phrase, tense, frozenset(e for e in form.elements if isinstance(e, int)), True)
+            if positive is not None and positive.elements[0] == first:
+                return "no " + " ".join(self._piece(e, n, names, fillers) for n, e in enumerate(positive.elements)).split(" ", 1)[1]
+        return " ".join(self._piece(e, n, names, fillers) for n, e in enumerate(form.elements))
+
+    @staticmethod
+    def _piece(element: str | int, at: int, names: dict[int, str], fillers: dict[int, str]) -> str:
+        if isinstance(element, str):
+            return element
+        if element in names:
+            return names[element]
+        kind = fillers[element]
+        again = any(n < element and k == kind for n, k in fillers.items() if n) or any(n.endswith(kind) for n in names.values())
+        return f"another {kind}" if again and kind == "home" else f"{article(kind)} {kind}"
+
+    @staticmethod
+    def _form(phrase: Phrase, tense: str, filled: frozenset[int], value: bool) -> Form | None:
+        for form in phrase.forms:
+            if form.tense == tense and form.negated != value and not form.plural and (
+                    frozenset(e for e in form.elements if isinstance(e, int)) == filled) and (
+                    form.elements and isinstance(form.elements[0], int) or tense == "gerund"):
+                return form
+        return None
+
+    def other(self, atom: Atom, value: bool = True) -> str:
+        """What is open about the things that the case does not name."""
+        which, variable, about = self.others[atom]
+        kind = variable.kind.split(" of ")[0]
+        if which.startswith("every other"):
+            return f"{'' if value else 'not '}every other {kind}, beside those named, is such that {self.condition(about)}"
+        if which.startswith("some other"):
+            return f"there is {'some' if value else 'no'} other {kind}, beside those named, such that {self.condition(about)}"
+        for start, words in OPENED.items():
+            if which.startswith(start):
+                return words.format(plural(kind) if start.startswith("how") else kind) + self.condition(about)
+        return self.condition(about, value)
+
+    # ------------------------------------------------------------ quantities and days
+
+    def unit(self, word: str) -> str | None:
+        """The declared unit of a measure; None: it is no measure."""
+        return next((m.unit for m in self.lexicon.measures if m.word == word), None)
+
+    def measure(self, atom: Atom) -> str:
+        """`the width of the grey home`."""
+        for m in self.lexicon.measures:
+            if m.word == atom.word:
+                other = f" from {self.term(atom.args[1])}" if m.other and len(atom.args) > 1 else ""
+                return f"the {m.name} of {self.term(atom.args[0])}{other}"
+        for a in self.lexicon.attributes:
+            if a.word == atom.word:
+                return f"the {a.name} of {self.term(atom.args[0])}"
+        if atom in self.others:
+            return self.other(atom)
+        return self.happening(atom) if atom.word.startswith((DAY_OF, SINCE)) else self.atom(atom)
+
+    def happening(self, atom: Atom, dated: bool = True) -> str:
+        """`a home was removed from space 12 on September 2, 2025`, from the atom of its day."""
+        on, tense = ("on", "past") if atom.word.startswith(DAY_OF) else ("since", "perfect")
+        word = atom.word.removeprefix(DAY_OF).removeprefix(SINCE)
+        said = self.atom(Atom(word, atom.args), True, tense)
+        return f"{said} {on} {day(self.numbers[atom])}" if dated and atom in self.numbers else said
+
+    def is_date(self, e: Expression) -> bool:
+        match e:
+            case C.Measure(atom):
+                return atom.word.startswith("the day ")
+            case C.Greatest(parts) | C.Least(parts) | C.Sum(parts):
+                return any(self.is_date(p) for p in parts)
+        return False
+
+    def moment(self, e: Expression) -> str:
+        """A day in words: its date, or the event that falls on it."""
+        match e:
+            case C.Number(value):
+                return day(value)
+            case C.Measure(atom):
+                return self.happening(atom)
+            case C.Greatest(parts) | C.Least(parts):
+                return f"the {'last' if isinstance(e, C.Greatest) else 'first'} of these: " + row(self.moment(p) for p in parts)
+        return self.quantity(e, "")
+
+    def unit_of(self, *expressions: Expression) -> str:
+        """The unit in which a comparison is spoken: that of the first declared measure in it."""
+        for e in expressions:
+            match e:
+                case C.Measure(atom) if (unit := self.unit(atom.word)) is not None:
+                    return unit
+                case C.Sum(parts) | C.Greatest(parts) | C.Least(parts) if found := self.unit_of(*parts):
+                    return found
+                case C.Scaled(_, part) if found := self.unit_of(part):
+                    return found
+                case C.TotalOf(_, measure, _, _) if found := self.unit_of(measure):
+                    return found
+        return ""
+
+    def quantity(self, e: Expression, unit: str) -> str:
+        match e:
+            case C.Number(value):
+                return amount(value, unit)
+            case C.Measure(atom):
+                own = self.unit(atom.word)
+                known = f" ({amount(self.numbers[atom], own or '')})" if atom in self.numbers and own is not None else ""
+                return self.measure(atom) + known
+            case C.Scaled(factor, part):
+                if 0 < factor < 1:
+                    return f"{write_number(factor * 100)} percent of {self.quantity(part, unit)}"
+                return f"{write_number(factor)} times {self.quantity(part, unit)}"
+            case C.Sum(parts):
+                return "the sum of " + row(self.quantity(p, unit) for p in parts)
+            case C.Greatest(parts) | C.Least(parts):
+                return f"the {'greater' if isinstance(e, C.Greatest) else 'lesser'} of " + row(self.quantity(p, unit) for p in parts)
+            case C.CountOf(variable, where, _):
+                return f"the number of {self.such(variable, where, True)}"
+            case C.TotalOf(variable, measure, where, _):
+                return f"the total, over the {self.such(variable, where, True)}, of {self.quantity(measure, unit)}"
+        raise TypeError(e)
+
+    def such(self, variable: Variable, where: Condition, plural_: bool = False) -> str:
+        """`homes such that the home is on lot 9`."""
+        kind, of, whole = variable.kind.partition(" of ")
+        noun = (plural(kind) if plural_ else kind) + of + whole
+        return noun if where == C.TRUE else f"{noun} such that {self.condition(where)}"
+
+    # ------------------------------------------------------------ conditions
+
+    def condition(self, c: Condition, value: bool = True) -> str:
+        match c:
+            case C.Holds(atom):
+                return self.atom(atom, value)
+            case C.Not(part):
+                return self.condition(part, not value)
+            case C.All(parts) | C.AnyOf(parts):
+                if not parts:
+                    return "nothing more is asked" if isinstance(c, C.All) == value else "this is never so"
+                return row((self.condition(p, value) for p in parts), "and" if isinstance(c, C.All) == value else "or")
+            case C.AtLeast(number, parts):
+                start = f"at least {number}" if value else f"fewer than {number}"
+                return f"{start} of these hold: " + "; ".join(self.condition(p) for p in parts)
+            case C.Compare(left, op, right):
+                return self.compared(left, op if value else _NEGATED[op], right)
+            case C.HasValue(atom, values):
+                return f"{self.measure(atom)} is {'' if value else 'not '}{row(sorted(values), 'or')}"
+            case C.Within() | C.Lasted() | C.Passed():
+                return self.period(c, value)
+            case C.OnReading(doubt, reading):
+                return f'"{doubt}" is {"" if value else "not "}read as "{reading}"'
+            case C.Status(status, key):
+                said = {"applies": "applies", "bites": "applies and is met", "meets": "is met", "conforms": "is conformed to"}[status]
+                denied = {"applies": "does not apply", "bites": "does not apply or is not met", "meets": "is not met", "conforms": "is not conformed to"}
+                return f"{self.cited(key)} {said if value else denied[status]}"
+            case C.MeetsAll(law, but, _, _):
+                left_out = f", {row(map(self.cited, but))} left out" if but else ""
+                return f"{'every' if value else 'not every'} standard of {law}{left_out} is met"
+            case C.Each(variable, part, but):
+                start = f"{'each' if value else 'not each'} {self.such(variable, C.TRUE)}{self.beside(but)}"
+                return f"{start} is such that {self.condition(part)}"
+            case C.Some(variable, part, but):
+                noun = self.such(variable, C.TRUE)
+                return f"there is {article(noun) if value else 'no'} {noun}{self.beside(but)} such that {self.condition(part)}"
+            case C.Share(variable, where, part, op, share):
+                op = op if value else _NEGATED[op]
+                return (f"{_OPS[op]} {write_number(share * 100)} percent of the {self.such(variable, where, True)} "
+                        f"are such that {self.condition(part)}").strip()
+        raise TypeError(c)
+
+    def beside(self, but: tuple[C.Term, ...]) -> str:
+        return f" other than {row(self.term(b) for b in but)}" if but else ""
+
+    def compared(self, left: Expression, op: str, right: Expression) -> str:
+        if self.is_date(left) or self.is_date(right):
+            if isinstance(left, C.Number):
+                left, op, right = right, _TURNED[op], left
+            if isinstance(right, C.Number):
+                known = isinstance(left, C.Measure) and left.atom in self.numbers
+                return f"{self.moment(left)}{',' if known else ''} {_DAYS[op]} {day(right.value)}"
+            return f"{self.moment(left)}, {_than(op)} {self.moment(right)}"
+        if isinstance(left, C.Number) and isinstance(right, C.Number):
+            if min(left.value, right.value) >= FIRST_DAY:
+                return f"{day(left.value)} is {_DAYS[op]} {day(right.value)}"
+        elif isinstance(left, C.Number):
+            left, op, right = right, _TURNED[op], left
+        unit = self.unit_of(left, right)
+        return f"{self.quantity(left, unit)} is {_OPS[op]} {self.quantity(right, unit)}".replace("is  ", "is ")
+
+    def period(self, c: C.Within | C.Lasted | C.Passed, value: bool) -> str:
+        """A test of time in words; dates that are known are said."""
+        length = show_period(c.period)
+        started = self.moment(c.event)
+        at = self.moment(c.moment)
+        if isinstance(c, C.Within):
+            if isinstance(c.moment, C.Number):
+                return f"{at} is {'' if value else 'not '}within {length} after {started}"
+            return f"{at}{', ' if not value or ' on ' in at else ' '}{'' if value else 'but not '}within {length} after {started}"
+        by = at if isinstance(c.moment, C.Number) else f"the day on which {at}"
+        if isinstance(c.event, C.Measure) and c.event.atom.word.startswith(SINCE):
+            state = self.atom(Atom(c.event.atom.word.removeprefix(SINCE), c.event.atom.args), value, "perfect")
+            since = f" (since {day(self.numbers[c.event.atom])})" if c.event.atom in self.numbers else ""
+            return f"{state} for {length} by {by}{since}"
+        if isinstance(c, C.Lasted):
+            return f"by {by} {length} had {'' if value else 'not yet '}passed since {started}"
+        return f"by {by} the {length} after {started} had {'' if value else 'not yet '}ended"
+
+    # ------------------------------------------------------------ arithmetic
+
+    def counted(self, c: C.Within | C.Lasted | C.Passed) -> Counted | TwoOutcomes | None:
+        """The last day of the period, counted; None while its event is open."""
+        ordinal = c.event.value if isinstance(c.event, C.Number) else (
+            self.numbers.get(c.event.atom) if isinstance(c.event, C.Measure) else None)
+        if ordinal is None or not 0 < ordinal <= LAST_ORDINAL:
+            return None
+        count = self.calendar.lapse_complete if isinstance(c, C.Lasted) else self.calendar.deadline
+        return count(datetime.date.fromordinal(int(ordinal)), c.period)
+
+    def calculation(self, c: Condition) -> str:
+        """The arithmetic of a test of time, or of a limit that is a multiple; empty: there is none."""
+        match c:
+            case C.Within() | C.Lasted() | C.Passed():
+                return self.count_text(self.counted(c))
+            case C.Compare(left, _, right):
+                unit = self.unit_of(left, right)
+                said = [f"{self.quantity(e, unit)} is {amount(value, unit)}" for e in (left, right)
+                        if isinstance(e, (C.Scaled, C.Sum)) and (value := self.value(e)) is not None]
+                return sentence(row(said)) if said else ""
+        return ""
+
+    def count_text(self, counted: Counted | TwoOutcomes | None) -> str:
+        if counted is None:
+            return ""
+        if isinstance(counted, TwoOutcomes):
+            return f"{counted.question[0].upper()}{counted.question[1:]} The place has no rule for it."
+        return " ".join(counted.steps())
+
+    def value(self, e: Expression) -> Fraction | None:
+        match e:
+            case C.Number(value):
+                return value
+            case C.Measure(atom):
+                return self.numbers.get(atom)
+            case C.Scaled(factor, part):
+                inner = self.value(part)
+                return None if inner is None else factor * inner
+            case C.Sum(parts):
+                values = [self.value(p) for p in parts]
+                return None if None in values else sum((v for v in values if v is not None), Fraction(0))
+        return None
+
+    # ------------------------------------------------------------ what a fact would be
+
+    def decided(self, atoms: tuple[Atom, ...], value: object) -> str:
+        """One fact of a deciding set: `space 12 is vacant`, `the area of lot 9 is at least 7,500 square feet`."""
+        atom = atoms[0]
+        if isinstance(value, bool):
+            return self.atom(atom, value, "")
+        if isinstance(value, str):
+            return f"{self.measure(atom)} is {value}"
+        if isinstance(value, Interval):
+            return self.interval(atom, value)
+        if isinstance(value, Region):
+            return row(self.form(f, sign) for form_row in value.rows[:1] for f, sign in form_row)
+        return self.atom(atom)
+
+    def interval(self, atom: Atom, extent: Interval) -> str:
+        date = atom.word.startswith("the day ")
+        unit = self.unit(atom.word) or ""
+        subject = self.happening(atom) if date else self.measure(atom)
+        if extent.low is not None and extent.low == extent.high:
+            return f"{subject} on {day(extent.low)}" if date else f"{subject} is {amount(extent.low, unit)}"
+        said = []
+        for limit, closed, ops in ((extent.low, extent.low_closed, (">=", ">")), (extent.high, extent.high_closed, ("<=", "<"))):
+            if limit is not None:
+                op = ops[0] if closed else ops[1]
+                said.append(f"{_DAYS[op]} {day(limit)}" if date else f"{_OPS[op]} {amount(limit, unit)}")
+        if not said:
+            return f"{subject}, on any day" if date else f"{subject} is any amount"
+        return f"{subject} {' and '.join(said)}" if date else f"{subject} is {' and '.join(said)}"
+
+    def form(self, form: Linear, sign: int) -> str:
+        """A linear test with its outcome, each quantity on the side where it is positive."""
+        sides: tuple[list[Expression], list[Expression]] = ([], [])
+        dates = all(a.word.startswith("the day ") for a in form.factors)
+        if dates and sorted(form.factors.values()) == [-1, 1]:
+            one, other = (next(a for a, f in form.factors.items() if f == k) for k in (1, -1))
+            gap = -form.constant
+            later = f"the day {many(int(gap), 'day')} after " if gap > 0 else f"the day {many(int(-gap), 'day')} before " if gap else ""
+            op = {1: "later than", 0: "on the same day as", -1: "earlier than"}[sign]
+            return f"{self.happening(one)}, {op} {later}{self.happening(other)}"
+        for atom, factor in form.factors.items():
+            part: Expression = C.Measure(atom)
+            sides[factor < 0].append(part if abs(factor) == 1 else C.Scaled(abs(factor), part))
+        if form.constant:
+            sides[form.constant < 0].append(C.Number(abs(form.constant)))
+        left, right = (s[0] if len(s) == 1 else C.Sum(tuple(s)) if s else C.Number(Fraction(0)) for s in sides)
+        return self.compared(left, {1: ">", 0: "=", -1: "<"}[sign], right)
+
+
+def _than(op: str) -> str:
+    return {">=": "not before", "<=": "not after", ">": "after", "<": "before", "=": "on the day on which", "!=": "not on the day on which"}[op]
