@@ -2,7 +2,7 @@
 
 Takes:   a checked law, a checked case and one of its questions
 Gives:   a `Problem`, and `Instances`: which provision, about which things, each key stands for
-Differs: from the checked law in that variables are things of the case, `the day asked about` is a day, and
+Differs: from the checked law in that variables are things of the case, `the day asked about` is a fact, and
          only what the question can reach is there: what speaks of the act, what defines its words, what
          strikes it, and so on outwards
 """
@@ -351,7 +351,7 @@ class _Grounder:
             limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
-            P.Deadline(p.by[0], self._dated(substituted(p.by[1], binding))) if p.by else None,  # type: ignore[arg-type]
+            P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
             substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading)  # type: ignore[arg-type]
         if done is not None:
             self.words[done.atom] = P.Word(to_be_done=True)
@@ -366,17 +366,12 @@ class _Grounder:
                 return self.acts[0]
         return atom
 
-    def _dated(self, expression: C.Expression) -> C.Expression:
-        return rebuilt(expression, lambda n: C.Number(Fraction(self.day.toordinal())) if n == C.Measure(ASKED) else n)
-
     # ------------------------------------------------------------ conditions: what is plain already
 
     def _settled(self, condition: Condition) -> Condition:
-        """The condition with kinds that are plain, the day asked about put in, rosters named."""
+        """The condition with kinds that are plain and rosters named."""
         def change(node):  # type: ignore[no-untyped-def]
             match node:
-                case C.Measure(atom) if atom == ASKED:
-                    return C.Number(Fraction(self.day.toordinal()))
                 case Holds(Atom(word, (Thing() as thing,))) if word in self.lexicon.kinds:
                     if self.lexicon.is_a(thing.kind, word) and not (word == self.asked_kind and word in self.defined):
                         return TRUE
@@ -613,6 +608,8 @@ class _Grounder:
             else:
                 atoms[atom] = None
         for atom in atoms:
+            if atom == ASKED:
+                problem.facts.append((atom, self.day))
             if atom.word.startswith("the day ") and atom not in problem.words:
                 problem.words[atom] = P.Word(date=True, whole=True)
             rows = self.facts.of_atom(atom)
