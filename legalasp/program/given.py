@@ -1,0 +1,123 @@
+"""The facts of a ground problem.
+
+Takes:   a `Problem` without facts, the statements of the case, the law's presumptions and burdens
+Gives:   the problem with every atom that it speaks of, as far as the case settles it; which statements did
+Differs: from the case in that only what the problem asks for is there
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from legalasp.law import conditions as C
+from legalasp.law.conditions import Atom, Condition, Holds, Thing, Variable
+from legalasp.law.model import ASKED, Statement
+from legalasp.law.walk import atoms_of, substituted
+from legalasp.program import problem as P
+from legalasp.program.plain import Plain, conjuncts, guards
+from legalasp.program.stated import unified
+
+
+@dataclass
+class Given:
+    plain: Plain
+    day: datetime.date
+
+    def __post_init__(self) -> None:
+        self.law, self.lexicon, self.facts = self.plain.law, self.plain.lexicon, self.plain.facts
+        self.rosters, self.defined = self.plain.rosters, self.plain.defined
+
+    def put(self, problem: P.Problem) -> dict[Atom, tuple[Statement, ...]]:
+        """Gives the problem its facts: every atom that it speaks of, as far as the case settles it."""
+        used: dict[Atom, tuple[Statement, ...]] = {}
+        atoms: dict[Atom, None] = {}
+        for atom in atoms_of((problem.provisions, problem.question)):
+            if any(isinstance(a, Variable) for a in atom.args):
+                for ground_atom in self._members(atom):
+                    atoms[ground_atom] = None
+            else:
+                atoms[atom] = None
+        for atom in atoms:
+            if atom == ASKED:
+                problem.facts.append((atom, self.day))
+            if atom.word.startswith("the day ") and atom not in problem.words:
+                problem.words[atom] = P.Word(date=True, whole=True)
+            rows = self.facts.of_atom(atom)
+            if rows:
+                used[atom] = tuple(rows)
+            for value, op in dict.fromkeys((s.value, s.op) for s in rows):
+                if isinstance(value, Fraction) and op != "=":
+                    problem.bounds.append((C.Measure(atom), op, C.Number(value)))
+                elif isinstance(value, Fraction) and atom.word.startswith("the day "):
+                    problem.facts.append((atom, datetime.date.fromordinal(int(value))))
+                elif isinstance(value, str) and op == "!=":
+                    problem.facts.append((Atom(f"{atom.word} is {value}", atom.args), False))
+                else:
+                    problem.facts.append((atom, value))  # type: ignore[arg-type]
+            for statement in self.facts.universal:
+                self._universal(statement, atom, problem, used)
+            self._presumed(atom, problem)
+        return used
+
+    def _members(self, atom: Atom) -> Iterator[Atom]:
+        choices = []
+        for arg in atom.args:
+            roster = self.rosters.get(arg.kind) if isinstance(arg, Variable) else None
+            choices.append(list(roster.members) if roster else [arg])
+        for row in product(*choices):
+            if not any(isinstance(a, Variable) for a in row):
+                yield Atom(atom.word, tuple(row))
+
+    def _universal(self, statement: Statement, atom: Atom, problem: P.Problem, used: dict[Atom, tuple[Statement, ...]]) -> None:
+        """`No home in Elm Park has been moved`: not this home either, where it is in Elm Park. `Each lot of the
+        park is vacant`: this one too."""
+        if statement.op == "no other" or self.facts.truth(atom) is not None:
+            return
+        node: C.Some | C.Each = statement.value  # type: ignore[assignment]
+        if isinstance(node, C.Some):
+            parts = conjuncts(node.part)
+            rows = [(p, False, [o for o in parts if o is not p]) for p in parts]
+        else:
+            such = guards(node.part)
+            said = node.part.parts if isinstance(node.part, C.AnyOf) else (node.part,)
+            rows = [(p.part if isinstance(p, C.Not) else p, not isinstance(p, C.Not), such)
+                    for part in said if not (isinstance(part, C.Not) and set(conjuncts(part.part)) <= set(such))
+                    for p in conjuncts(part)]
+        for part, value, others in rows:
+            binding = unified(self.lexicon, part.atom, atom) if isinstance(part, Holds) else None
+            if binding is None:
+                continue
+            if node.variable in binding:
+                covered = all(self._known_true(substituted(o, binding)) for o in others)  # type: ignore[arg-type]
+            else:  # an event with its place left blank: denied only where it is denied of everything
+                covered = all(isinstance(o, Holds) and o.atom.word in self.lexicon.kinds for o in others)
+            if covered and (atom, value) not in problem.facts:
+                problem.facts.append((atom, value))
+                used[atom] = (*used.get(atom, ()), statement)
+
+    def _known_true(self, condition: Condition) -> bool:
+        if isinstance(condition, Holds):
+            thing = condition.atom.args[0] if len(condition.atom.args) == 1 else None
+            if condition.atom.word in self.lexicon.kinds and isinstance(thing, Thing):
+                return self.lexicon.is_a(thing.kind, condition.atom.word)
+            return self.facts.truth(condition.atom) is True
+        return False
+
+    def _presumed(self, atom: Atom, problem: P.Problem) -> None:
+        for presumption in self.law.presumptions:
+            binding = unified(self.lexicon, presumption.condition, atom)
+            if binding is not None and atom not in self.defined:
+                old = problem.words.get(atom, P.Word())
+                problem.words[atom] = replace(
+                    old, presumed=presumption.value, when=self.plain.settled(substituted(presumption.when, binding)),  # type: ignore[arg-type]
+                    unless=self.plain.settled(substituted(presumption.unless, binding)) if presumption.unless else None)  # type: ignore[arg-type]
+        for burden in self.law.burdens:
+            if unified(self.lexicon, burden.fact, atom) is not None:
+                problem.words[atom] = replace(problem.words.get(atom, P.Word()), burden=burden.who)
+        phrase = self.lexicon.phrases.get(atom.word)
+        if phrase is not None and phrase.finder:
+            problem.words[atom] = replace(problem.words.get(atom, P.Word()), finding=phrase.finder)

@@ -1,0 +1,162 @@
+"""Conditions about the things of a case: what is plain already.
+
+Takes:   conditions with things in the places of variables; the facts and the rosters of the case
+Gives:   the conditions with what a thing's kind settles worked in, and every quantifier over a named roster
+Differs: from evaluating in that no open fact is touched: only kinds, what the act asked about brings about,
+         and what the case says of all things of a kind are worked in
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from legalasp.law import conditions as C
+from legalasp.law.conditions import FALSE, TRUE, All, AnyOf, Atom, Condition, Holds, Not, Thing, Variable
+from legalasp.law.model import Case, Law, Provision
+from legalasp.law.resolve import conjunction
+from legalasp.law.walk import atoms_of, rebuilt, substituted
+from legalasp.program import problem as P
+from legalasp.program.stated import Facts, may_be
+
+
+@dataclass
+class Plain:
+    """`things` are those of the case and of the question; `brought_about` is what is so once the act asked
+    about is done; `unnamed` are things that no sentence names, taken for what a provision describes."""
+
+    law: Law
+    case: Case
+    facts: Facts
+    things: list[Thing]
+    defined: dict[str, list[Provision]]
+    brought_about: dict[Atom, bool]
+    unnamed: set[Thing] = field(default_factory=set)
+    asked_kind: str | None = None
+    rosters: dict[str, P.Roster] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.lexicon = self.law.lexicon
+        self.under_reading = [p for p in self.law.provisions if p.kind == "act under" and p.reading]
+
+    def settled(self, condition: Condition) -> Condition:
+        """The condition with kinds that are plain and rosters named."""
+        def change(node):  # type: ignore[no-untyped-def]
+            match node:
+                case Holds(Atom(word, (Thing() as thing,))) if word in self.lexicon.kinds:
+                    if self.lexicon.is_a(thing.kind, word) and not (word == self.asked_kind and word in self.defined):
+                        return TRUE
+                    if not self.lexicon.compatible(thing.kind, word):
+                        return FALSE
+                case Holds(atom) if any(a in self.unnamed for a in atom.args) and (
+                        atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
+                    return TRUE
+                case Holds(atom) if (ways := self._ways(atom)):
+                    return AnyOf((node, *ways))
+                case Holds(atom) if atom in self.brought_about:
+                    return TRUE if self.brought_about[atom] else FALSE
+                case Not(part) if part in (TRUE, FALSE):
+                    return FALSE if part == TRUE else TRUE
+                case All(parts):
+                    return _all(parts)
+                case AnyOf(parts):
+                    return _any(parts)
+                case C.Some() | C.Each():
+                    return self._quantified(node)
+            return node
+
+        return rebuilt(condition, change)
+
+    def _ways(self, atom: Atom) -> list[Condition]:
+        """On a reading on which to do one act is to do another: the other ways in which the wider has happened."""
+        out: list[Condition] = []
+        for p in self.under_reading:
+            narrow, wide = p.acts
+            if wide.word != atom.word:
+                continue
+            binding = {w: a for w, a in zip(wide.args, atom.args) if isinstance(w, Variable)}
+            args = tuple(binding.get(n, n) if isinstance(n, Variable) else n for n in narrow.args)  # type: ignore[arg-type]
+            doubt, reading = p.reading  # type: ignore[misc]
+            out.append(All((C.OnReading(doubt, reading), Holds(Atom(narrow.word, args)))))
+        return out
+
+    def _quantified(self, node):  # type: ignore[no-untyped-def]
+        """Kinds of the bound variable that every member has are plain; a roster gets its own name."""
+        parts = conjuncts(node.part) if isinstance(node, C.Some) else guards(node.part)
+        whole = next((a.args[1] for a in atoms_of(tuple(parts)) if len(a.args) == 2 and a.args[0] == node.variable
+                      and isinstance(a.args[1], Thing) and (node.variable.kind, a.args[1].name) in self.case.closed), None)
+        variable = node.variable
+        settled = self._denied(node)
+        if settled == "all":
+            return FALSE
+        if whole is not None:
+            name = f"{variable.kind} of {whole.name}"
+            inside = [t for t in self.things if may_be(self.lexicon, t, variable) and any(
+                self.facts.truth(a) is True for a in (substituted(x, {variable: t}) for x in atoms_of(tuple(parts))  # type: ignore[misc]
+                                                      if len(x.args) == 2 and x.args[1] == whole))]
+            self.rosters[name] = P.Roster(tuple(inside), True)
+        else:
+            name = variable.kind + (" named in the case" if settled else "")
+            self.rosters[name] = P.Roster(tuple(t for t in self.things if may_be(self.lexicon, t, variable)), bool(settled))
+        new = Variable(variable.name, name)
+        body = substituted(node.part, {variable: new})
+
+        def plain(n):  # type: ignore[no-untyped-def]
+            if isinstance(n, Holds) and n.atom.args == (new,) and n.atom.word in self.lexicon.kinds:
+                members = self.rosters[name].members
+                if all(self.lexicon.is_a(t.kind, n.atom.word) for t in members) and self.lexicon.is_a(variable.kind, n.atom.word):
+                    return TRUE
+            if isinstance(n, All):
+                return _all(n.parts)
+            if isinstance(n, AnyOf):
+                return _any(n.parts)
+            if isinstance(n, Not) and n.part in (TRUE, FALSE):
+                return FALSE if n.part == TRUE else TRUE
+            return n
+
+        return replace(node, variable=new, part=rebuilt(body, plain))
+
+    def _denied(self, node) -> str:  # type: ignore[no-untyped-def]
+        """Does the case say that no such thing is (`no home in Elm Park has been replaced`: all), or no
+        other than those that it names (others)?"""
+        if not isinstance(node, C.Some):
+            return ""
+        either = next((p for p in conjuncts(node.part) if isinstance(p, AnyOf)), None)
+        if either is not None:
+            rest = [p for p in conjuncts(node.part) if p != either]
+            found = {self._denied(replace(node, part=conjunction([*rest, p]))) for p in either.parts}
+            return "all" if found == {"all"} else "others" if "" not in found else ""
+        said = set(conjuncts(node.part))
+        for statement in self.facts.universal:
+            if statement.op == "each":
+                continue
+            some: C.Some = statement.value  # type: ignore[assignment]
+            if not self.lexicon.is_a(node.variable.kind, some.variable.kind):
+                continue
+            wanted = {c for c in conjuncts(substituted(some.part, {some.variable: node.variable}))
+                      if not (isinstance(c, Holds) and c.atom.word in self.lexicon.kinds)}
+            if wanted <= said:
+                return "all" if statement.op == "no" else "others"
+        return ""
+
+def _all(parts: tuple[Condition, ...]) -> Condition:
+    kept = [p for p in parts if p != TRUE]
+    if FALSE in kept:
+        return FALSE
+    return kept[0] if len(kept) == 1 else All(tuple(kept))
+
+
+def _any(parts: tuple[Condition, ...]) -> Condition:
+    kept = [p for p in parts if p != FALSE]
+    if TRUE in kept:
+        return TRUE
+    return kept[0] if len(kept) == 1 else AnyOf(tuple(kept))
+
+
+def conjuncts(condition: Condition) -> list[Condition]:
+    return [c for p in condition.parts for c in conjuncts(p)] if isinstance(condition, All) else [condition]
+
+
+def guards(condition: Condition) -> list[Condition]:
+    """What an `each` asks of its members before it says anything of them."""
+    parts = condition.parts if isinstance(condition, AnyOf) else (condition,)
+    return [c for p in parts if isinstance(p, Not) for c in conjuncts(p.part)]

@@ -1,0 +1,121 @@
+"""What a case states, looked up as the law asks for it.
+
+Takes:   the statements of a case, the acts under acts of its law
+Gives:   `Facts`: which statements settle an atom; `unified`: how a pattern fits a ground atom
+Differs: from the statements in that a place left blank fits any filling (a home that was placed on lot 9 was
+         placed), and that to have done one act is to have done the wider one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from legalasp.language.lexicon import Lexicon
+from legalasp.law.conditions import Atom, Thing, Variable
+from legalasp.law.model import Law, Statement
+from legalasp.law.resolve import BLANK
+
+Binding = dict[Variable, Thing]
+
+
+@dataclass
+class Facts:
+    """What the case states, looked up with blanks: a home that was placed on lot 9 was placed."""
+
+    law: Law
+    stated: dict[str, list[Statement]] = field(default_factory=dict)
+    universal: list[Statement] = field(default_factory=list)
+    described: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, law: Law, statements: Iterable[Statement], described: frozenset[str]) -> "Facts":
+        facts = cls(law, described=described)
+        for statement in statements:
+            facts.add(statement)
+        return facts
+
+    def add(self, statement: Statement) -> None:
+        if statement.op in ("no", "no other", "each"):
+            self.universal.append(statement)
+            return
+        self.stated.setdefault(statement.atom.word, []).append(statement)
+        prefix = "the day on which "
+        event = statement.atom.word.removeprefix(prefix)
+        dated = event != statement.atom.word
+        if dated and statement.op in ("=", ">", ">=", "<", "<="):
+            # a day on which it happened says that it happened
+            happened = replace(statement, atom=Atom(event, statement.atom.args), value=True, op="=")
+            if happened not in self.stated.get(event, ()):
+                self.add(happened)
+        for (narrow, _), (wide, mapping) in implied(self.law):
+            if narrow == event and (dated or statement.value is True):
+                args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, kind)
+                             for m, kind in zip(mapping, self.law.lexicon.phrases[wide].slots))
+                if any(a.name == BLANK and m > 0 for a, m in zip(args, mapping)):
+                    continue  # removed, from where is not said: no lot was vacated by that
+                self.add(replace(statement, atom=Atom((prefix if dated else "") + wide, args)))
+
+    def of_atom(self, atom: Atom) -> list[Statement]:
+        """The statements that settle the atom: those that fit where it is blank, denials that are blank."""
+        out = []
+        for statement in self.stated.get(atom.word, ()):
+            if len(statement.atom.args) != len(atom.args):
+                continue
+            pairs = list(zip(statement.atom.args, atom.args))
+            if statement.value is False:
+                if all(s.name in (BLANK, a.name) for s, a in pairs):
+                    out.append(statement)
+            elif all(a.name in (BLANK, s.name) or (s.name == BLANK and n == 0) for n, (s, a) in enumerate(pairs)):
+                out.append(statement)
+        if not out:
+            out = self._otherwise(atom)
+        positive = [s for s in out if s.value is not False]
+        exact = [s for s in positive if s.atom.args == atom.args]
+        return exact + [s for s in out if s.value is False and s.atom.args == atom.args] if exact else out
+
+    def _otherwise(self, atom: Atom) -> list[Statement]:
+        """A thing known by its description alone (`the license for Elm Park`) is for nothing else."""
+        for statement in self.stated.get(atom.word, ()):
+            if statement.value is True and len(atom.args) == 2 == len(statement.atom.args):
+                for a, s in zip(atom.args, statement.atom.args):
+                    if a == s and a.name in self.described:
+                        return [replace(statement, atom=atom, value=False)]
+        return []
+
+    def truth(self, atom: Atom) -> bool | None:
+        values = {s.value for s in self.of_atom(atom) if isinstance(s.value, bool)}
+        return values.pop() if len(values) == 1 else None
+
+
+def implied(law: Law):  # type: ignore[no-untyped-def]
+    """Acts under acts: those of the words, and those that an item of the law itself states."""
+    yield from law.lexicon.implied
+    for p in law.provisions:
+        if p.kind == "act under" and p.reading is None:
+            narrow, wide = p.acts
+            mapping = tuple(narrow.args.index(a) if a in narrow.args and a.name != BLANK else -1 for a in wide.args)
+            yield (narrow.word, tuple(range(len(narrow.args)))), (wide.word, mapping)
+
+
+def may_be(lexicon: Lexicon, thing: Thing, variable: Variable) -> bool:
+    """Can the thing be one of the variable's kind: one of the two kinds is the wider?"""
+    return lexicon.compatible(thing.kind, variable.kind)
+
+
+def unified(lexicon: Lexicon, pattern: Atom, ground: Atom) -> Binding | None:
+    """The binding under which `pattern` is the ground atom; a blank on either side fits."""
+    if pattern.word != ground.word or len(pattern.args) != len(ground.args):
+        return None
+    binding: Binding = {}
+    for p, g in zip(pattern.args, ground.args):
+        if p.name == BLANK or g.name == BLANK or (isinstance(p, Variable) and p.name.startswith("any ")):
+            continue
+        if isinstance(p, Thing):
+            if p.name != g.name:
+                return None
+        elif not isinstance(g, Thing) or not may_be(lexicon, g, p) or binding.get(p, g) != g:
+            return None
+        else:
+            binding[p] = g
+    return binding
