@@ -11,20 +11,20 @@ Nothing is guessed here: every status is one that was derived.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from legalasp.explanation import wording as words
-from legalasp.explanation.wording import FINDS, Wording
+from legalasp.explanation.wording import FINDS, Wording, row
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition
 from legalasp.law.model import Law, Provision, Statement
 from legalasp.law.walk import atoms_of
 from legalasp.program.instantiate import Grounded
 from legalasp.program.parts import Part
+from legalasp.program.problem import Word
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning.answer import Combination
-from legalasp.program.problem import Word
 
 NOT_IN_FORCE, OTHER_READING, NOT_ABOUT, EXCEPTED, STRUCK = "not in force", "other reading", "not about this case", "excepted", "struck"
 UNMET, YIELDS, CIRCULAR, BREACH, STANDS, OPEN = "condition not met", "yields", "circular", "broken", "stands", "open"
@@ -36,16 +36,22 @@ class Leaf:
 
     condition: Condition
     truth: bool | None
-    text: str
+    said: str
     kind: str
     """fact, presumption, finding, open fact, calculation, word, reading or provision."""
+    lead: str = ""
+    """How it is known: words that a `that` or `whether` follows."""
     readings: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     calculation: str = ""
-    wanted: str = ""
-    """The condition as it would have to be to be met."""
-    supposed: bool = False
+    failed: bool = False
+    """It is asked for, and is not so or is open."""
     atom: Atom | None = None
+    after: str = ""
+
+    @property
+    def text(self) -> str:
+        return words.led(self.lead, [self.said]) + self.after
 
 
 @dataclass(frozen=True)
@@ -181,6 +187,8 @@ class Account:
     def _joined(self, c: Condition, parts: tuple[Condition, ...], is_all: bool, positive: bool, readings: tuple[str, ...]) -> list[Leaf]:
         own = [p for p in parts if isinstance(p, C.OnReading)]
         chosen = dict(self.combination)
+        if not is_all and (then := self._consequence(parts)) is not None:
+            return self._found(then, positive, readings)
         if is_all and own and readings == () and any(p.doubt not in chosen for p in own):
             # the rest of the condition, as far as the reading goes
             rest = C.All(tuple(p for p in parts if p not in own))
@@ -203,45 +211,85 @@ class Account:
         key = (c, positive)
         if key not in self._leaves:
             self._leaves[key] = self._leaf(c, positive)
-        made = self._leaves[key]
-        return made if not readings else Leaf(**{**{n: getattr(made, n) for n in made.__dataclass_fields__}, "readings": readings})
+        return replace(self._leaves[key], readings=readings) if readings else self._leaves[key]
 
     def _leaf(self, c: Condition, positive: bool) -> Leaf:
         truth = self.trace.truth(c)
         atom = c.atom if isinstance(c, (C.Holds, C.HasValue)) else None
         said = self.say.condition(c, truth is not False)
         statements = self._statements(c)
-        kind, text = "condition", said
-        if isinstance(c, C.OnReading):
-            kind = "reading"
-        elif isinstance(c, (C.Status, C.MeetsAll)):
-            kind = "provision"
-        elif atom is not None and atom in self.ground.definitions and atom not in self.inquiry.given.truth:
-            kind = "word"
-        elif isinstance(c, (C.Within, C.Lasted, C.Passed, C.Compare)):
-            kind = "calculation"
-        elif atom is not None:
-            kind = "finding" if self._finder(atom) else "fact"
-        if truth is None and kind not in ("reading", "provision", "word"):
-            kind, text = "open fact", self.open_text(c, atom)
-        elif truth is None:
-            text = words.unknown(said)
+        lead = after = ""
+        kind = self._kind(c, atom)
+        if truth is None:
+            lead, after = self._open(atom)
+            kind = kind if kind in ("reading", "provision", "word") else "open fact"
         elif atom is not None and atom in self.presumed:
-            kind, text = "presumption", words.presumed(said)
-        is_supposed = bool(statements) and all(s.supposed for s in statements)
-        return Leaf(c, None if truth is None else truth, words.supposed(text) if is_supposed else text, kind, (),
-                    tuple(dict.fromkeys(s.source for s in statements if s.source)),
-                    self.say.calculation(c) if truth is not None else "",
-                    self.say.condition(c, positive) if truth is not positive else "", is_supposed, atom)
+            kind, lead = "presumption", words.PRESUMED
+        elif statements and all(s.supposed for s in statements):
+            lead = words.SUPPOSED
+        sources = tuple(dict.fromkeys(s.source for s in statements if s.source))
+        return Leaf(c, truth, said, kind, lead, (), sources, self.say.calculation(c) if truth is not None else "",
+                    truth is not positive, atom, after)
 
-    def open_text(self, c: Condition, atom: Atom | None) -> str:
+    def _kind(self, c: Condition, atom: Atom | None) -> str:
+        match c:
+            case C.OnReading():
+                return "reading"
+            case C.Status() | C.MeetsAll():
+                return "provision"
+            case C.Within() | C.Lasted() | C.Passed() | C.Compare():
+                return "calculation"
+        if atom is None:
+            return "condition"
+        if atom in self.ground.definitions and atom not in self.inquiry.given.truth:
+            return "word"
+        return "finding" if self._finder(atom) else "fact"
+
+    def _open(self, atom: Atom | None) -> tuple[str, str]:
+        """What leads an open fact, and what follows it: who must show it, who alone can find it."""
         word = self.words.get(atom, Word()) if atom is not None else Word()
-        said = words.unknown(self.say.condition(c))
         if word.burden:
-            return f"{words.not_shown(self.say.condition(c))}, and {words.burden(word.burden)}"
-        if atom is not None and (finder := self._finder(atom)):
-            return words.finding(finder, self.say.condition(c)) if not atom.word.startswith(FINDS) else said
-        return said
+            return words.NOT_SHOWN, f", and {words.burden(word.burden)}"
+        if atom is not None and not atom.word.startswith(FINDS) and (finder := self._finder(atom)):
+            return words.UNKNOWN, f", which only {finder} can find"
+        return words.UNKNOWN, ""
+
+    # ------------------------------------------------------------ what would meet a condition
+
+    def cure(self, c: Condition) -> str:
+        """What would have to be so for a condition that fails; empty where nothing is asked."""
+        by_reading: dict[str, str] = {}
+        plain = self._cure(c, by_reading)
+        if by_reading and len(set(by_reading.values())) == 1:
+            return next(iter(by_reading.values()))
+        return plain
+
+    def _cure(self, c: Condition, by_reading: dict[str, str]) -> str:
+        match c:
+            case C.All(parts):
+                open_readings = [p.reading for p in parts if isinstance(p, C.OnReading) and self.trace.truth(p) is None]
+                rest = [p for p in parts if not isinstance(p, C.OnReading)]
+                said = row(x for p in rest if self.trace.truth(p) is not True and (x := self._cure(p, {})))
+                if open_readings:
+                    by_reading[open_readings[0]] = said
+                    return f"{words.on_reading(open_readings)}, {said}" if said else ""
+                return said
+            case C.AnyOf(parts):
+                if (then := self._consequence(parts)) is not None:
+                    return self._cure(then, by_reading)
+                ways = [x for p in parts if (x := self._cure(p, by_reading))]
+                if by_reading and len(set(by_reading.values())) == 1:
+                    return next(iter(by_reading.values()))
+                return row(ways, "or")
+        return self.say.condition(c, True)
+
+    def _consequence(self, parts: tuple[Condition, ...]) -> Condition | None:
+        """Of `if a home was removed, it was so and within 30 days`: where a home was removed, the rest."""
+        if len(parts) == 2 and isinstance(parts[0], C.Not) and isinstance(parts[1], C.All):
+            event, rest = parts[0].part, parts[1].parts
+            if rest and rest[0] == event and self.trace.truth(event) is True:
+                return C.All(rest[1:])
+        return None
 
     def _finder(self, atom: Atom) -> str:
         return self.words.get(atom, Word()).finding or (atom.args[0].name if atom.word.startswith(FINDS) and atom.args else "")

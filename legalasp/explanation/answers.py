@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,8 @@ from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limi
 if TYPE_CHECKING:
     import networkx
 
+MOST_COMBINATIONS = 6
+"""Combinations of readings whose reasons are spelled out."""
 MOST_SETS = 6
 """Deciding sets that the text spells out for one answer."""
 FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
@@ -55,6 +57,7 @@ class OnReading:
     """Citations."""
     some: tuple[str, ...]
     """Citations that support it in some world, those in `by` included."""
+    keys: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -132,7 +135,7 @@ class Answer:
         for combination, conclusion in self.outcome.readings:
             always, sometimes = self._supporters(combination)
             value = None if isinstance(conclusion, str) else conclusion
-            out.append(OnReading(combination, self.said(conclusion), value, self._cites(always), self._cites(sometimes)))
+            out.append(OnReading(combination, self.said(conclusion), value, self._cites(always), self._cites(sometimes), always or sometimes))
         return tuple(out)
 
     def _cites(self, keys: Iterable[str]) -> tuple[str, ...]:
@@ -166,18 +169,23 @@ class Answer:
             yield from (Finding("note", sentence(text)) for text in self.contradictions)
             return
         teller = Teller(self.account)
-        self._grounds = {k: teller.ground(k) for k in self.outcome.by}
-        yield from self._grounds.values()
+        for key in self.outcome.by:
+            yield teller.ground(key)
         for key in self.also_keys:
-            yield teller.ground(key, also=True)
+            yield teller.ground(key, "where the reading or an open fact makes it so" if self.outcome.readings or self.outcome.missing else "on some readings")
         yield from self._conditions()
         yield from self._duties()
         yield from teller.words()
-        yield from self._readings()
+        yield from self._readings(teller)
         yield from self._conflicts()
         yield from self._missing()
-        rest = [k for k in self.looked_at if k not in self.outcome.by and k not in self.also_keys]
-        yield from teller.others(rest)
+        told = {*self.outcome.by, *self.also_keys}
+        told |= {k + "/only" for k in told} | {k.removesuffix("/only") for k in told}
+        rest = [k for k in self.looked_at if k not in told and not (
+            self.readings and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
+        if self.question.form == "exempt":
+            rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
+        yield from teller.others(k for k in rest if self.account.reached(k))
         yield from teller.words()
         yield from self._presumed()
 
@@ -220,15 +228,31 @@ class Answer:
             return said, f", within {words.show_period(duty.due.period)} after {account.say.moment(duty.due.event)}"
         return said, ""
 
-    def _readings(self) -> Iterator[Finding]:
-        for r in self.readings:
-            by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
-            yield Finding("reading", sentence(f"{words.on_reading(n for _, n in r.combination)}: {r.answer}{by}"), r.by)
+    def _readings(self, shared: Teller) -> Iterator[Finding]:
         doubts = {d for r in self.readings for d, _ in r.combination}
         for doubt in self.law.doubts:
             if doubt.name in doubts:
-                favored = [f'"{x.name}": {row(x.favored_by)}' for x in doubt.readings if x.favored_by]
-                yield Finding("reading", sentence(doubt.question) + (f" In favor of {'; of '.join(favored)}." if favored else ""), (str(doubt.citation),))
+                favored = [f'In favor of "{x.name}": {"; ".join(f.rstrip(".") for f in x.favored_by)}.' for x in doubt.readings if x.favored_by]
+                yield Finding("reading", " ".join((sentence(f"{doubt.citation} can be read in {words.ways(len(doubt.readings))}: {doubt.question}"), *favored)),
+                              (str(doubt.citation),))
+        for r in self.readings:
+            on = words.on_reading(n for _, n in r.combination)
+            by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
+            yield Finding("reading", sentence(f"{on}: {r.answer}{by}"), r.by)
+            if len(self.readings) <= MOST_COMBINATIONS:
+                teller = Teller(Account(self.law, self.grounded, self.inquiry, self.outcome, r.combination), set(shared.told), set(shared.counted))
+                yield from self._on_reading(teller, r, on)
+
+    def _on_reading(self, teller: Teller, r: OnReading, on: str) -> Iterator[Finding]:
+        """Why the answer is what it is on one reading."""
+        own = [k for k in r.keys if k not in self.outcome.by]
+        for key in own:
+            yield teller.ground(key, on)
+        if not r.keys:
+            for f in teller.others(k for k in self.looked_at if self.account.standing(k).status == A.OPEN):
+                yield replace(f, text=sentence(f"{on}, {f.text}"), topic="reading")
+        for f in teller.words():
+            yield replace(f, text=sentence(f"{on}, {f.text[:1].lower()}{f.text[1:]}" if f.text[:2] != f.text[:2].upper() else f"{on}, {f.text}"), explains="")
 
     def _conflicts(self) -> Iterator[Finding]:
         for c in self.outcome.conflicts:
@@ -324,7 +348,7 @@ class Answer:
             cite = str(p.citation)
             if p.supplied:
                 out.append(f"{cite} is supplied; it does not stand in the text.")
-            if p.bars_supplied:
+            if p.bars_supplied and p.kind in ("standard", "prohibition", "duty"):
                 out.append(f"Which acts a breach of {cite} bars is supplied.")
             if p.supplied_words:
                 supplied = row(f'"{w}"' for w in p.supplied_words)

@@ -11,18 +11,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from legalasp.explanation import account as A
 from legalasp.explanation import wording as words
 from legalasp.explanation.account import Account, Leaf, Standing
 from legalasp.explanation.wording import row, sentence
 from legalasp.law import conditions as C
-from legalasp.law.conditions import Atom
+from legalasp.law.conditions import Atom, Condition
 
 MOST_LEAVES = 12
 """Facts that one sentence names; the graph has them all."""
+MOST_ALIKE = 2
+"""Instances of one provision that stand alike and are still told one by one."""
 _MARK = re.compile(r" ⟦(.+?)⟧")
+_EXCEPTS = re.compile("takes this case out|excepts this case")
+_STATUS = re.compile(r"(.+ § .+) ((?:is|does|applies).*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,87 +60,108 @@ def plain(text: str) -> str:
 
 @dataclass
 class Teller:
-    account: Account
+    """Speaks for one account; `told` and `counted` may be shared, so that nothing is said twice."""
 
-    def __post_init__(self) -> None:
-        self.told: set[Atom] = set()
-        self.waiting: list[Atom] = []
-        self.counted: set[str] = set()
+    account: Account
+    told: set[object] = field(default_factory=set)
+    counted: set[str] = field(default_factory=set)
+    waiting: list[Atom] = field(default_factory=list)
+    standards: list[str] = field(default_factory=list)
 
     # ------------------------------------------------------------ leaves in words
 
-    def leaf(self, leaf: Leaf, wanted: bool = False) -> str:
-        said = f"{words.on_reading(leaf.readings)}, {leaf.text}" if leaf.readings else leaf.text
-        if leaf.sources:
-            said += f" ({'; '.join(s.rstrip('.') for s in leaf.sources)})"
-        if leaf.kind == "word" and leaf.atom is not None:
-            self.ask_of(leaf.atom)
-            said += f" ⟦{leaf.atom}⟧"
-        if leaf.kind == "provision" and isinstance(leaf.condition, C.Status):
-            self.waiting_provisions.append(leaf.condition.provision)
-        return said
-
-    @property
-    def waiting_provisions(self) -> list[str]:
-        return self.__dict__.setdefault("_waiting_provisions", [])
-
-    def ask_of(self, atom: Atom) -> None:
-        if atom not in self.told:
-            self.told.add(atom)
-            self.waiting.append(atom)
-
     def leaves(self, leaves: Iterable[Leaf]) -> str:
+        """The leaves as one phrase: what holds on every reading first, like leads joined."""
         every = list(leaves)
-        said = list(dict.fromkeys(self.leaf(x) for x in every[:MOST_LEAVES]))
-        if len(every) > MOST_LEAVES:
-            said.append(f"{words.many(len(every) - MOST_LEAVES, 'further condition')}")
-        return row(said)
+        self.ask_of(every)
+        readings = list(dict.fromkeys(x.readings for x in every if x.readings))
+        shared = {x.text for x in every if len(readings) > 1 and all(
+            any(y.text == x.text and y.readings == r for y in every) for r in readings)}
+        sources: set[str] = set()
+        common = self._joined([x for x in every if not x.readings or x.text in shared], sources)
+        said = [common] if common else []
+        for r in readings:
+            own = self._joined([x for x in every if x.readings == r and x.text not in shared], sources)
+            said += [f"{words.on_reading(r)}, {own}"] if own else []
+        return "; ".join(said)
+
+    def _joined(self, leaves: list[Leaf], sources: set[str]) -> str:
+        groups: dict[tuple[str, str], list[str]] = {}
+        for x in dict.fromkeys(replace(x, readings=()) for x in leaves[:MOST_LEAVES]):
+            said = x.said + (f" ⟦{x.atom}⟧" if x.kind == "word" else "")
+            new = [s.rstrip(".") for s in x.sources if s not in sources]
+            sources.update(x.sources)
+            said += f" ({'; '.join(new)})" if new else ""
+            groups.setdefault((x.lead, x.after), []).append(said)
+        parts = [words.led(lead, self.gathered(said)) + after for (lead, after), said in groups.items()]
+        if len(leaves) > MOST_LEAVES:
+            parts.append(words.many(len(leaves) - MOST_LEAVES, "further condition"))
+        return row(parts)
+
+    @staticmethod
+    def gathered(said: list[str]) -> list[str]:
+        """`§ 1 is met`, `§ 2 is met`: one statement with both citations."""
+        tails: dict[str, list[str]] = {}
+        for s in said:
+            match = _STATUS.fullmatch(s)
+            tails.setdefault(match[2] if match else s, []).append(match[1] if match else "")
+        return [tail if not cites[0] else f"{row(cites)} {tail if len(cites) == 1 else tail.replace('is ', 'are ', 1).replace('applies', 'apply')}"
+                for tail, cites in tails.items()]
+
+    def ask_of(self, leaves: Iterable[Leaf]) -> None:
+        """Defined words, and standards that fail or are open, get a statement of their own."""
+        for x in leaves:
+            if x.kind == "word" and x.atom is not None and x.atom not in self.told:
+                self.told.add(x.atom)
+                self.waiting.append(x.atom)
+            if x.kind == "provision" and isinstance(x.condition, C.Status) and x.truth is not True and x.condition.provision not in self.told:
+                self.told.add(x.condition.provision)
+                self.standards.append(x.condition.provision)
 
     def arithmetic(self, leaves: Iterable[Leaf]) -> str:
         said = [x.calculation for x in leaves if x.calculation and x.calculation not in self.counted]
         self.counted |= set(said)
         return "".join(f" {s}" for s in dict.fromkeys(said))
 
-    def wanted(self, leaves: Iterable[Leaf]) -> str:
-        """What would meet the conditions that failed."""
-        said = [f"{words.on_reading(x.readings)}, {x.wanted}" if x.readings else x.wanted for x in leaves if x.wanted]
-        return f" It asks that {row(said)}." if said else ""
+    def wanted(self, condition: Condition) -> str:
+        """What would meet a condition that failed."""
+        said = self.account.cure(condition)
+        return f" It asks that {said}." if said else ""
 
     # ------------------------------------------------------------ what an answer rests on
 
-    def ground(self, key: str, also: bool = False) -> Finding:
-        """A provision on which the answer rests."""
+    def ground(self, key: str, on: str = "") -> Finding:
+        """A provision on which the answer rests; `on` says where it does so, if not everywhere."""
         account = self.account
         cite, part, standing = account.cited(key), account.part(key), account.standing(key)
-        also_ = ", on some readings," if also else ""
-        failed = standing.because
+        failed, more = standing.because, ""
         match part.kind:
             case _ if account.provision(key) is None:
-                text = f"{sentence(self._with(account.grounded.instances[account.instance_key(key)].says, standing))}"
+                text = self._with(account.grounded.instances[account.instance_key(key)].says, standing)
             case "prohibition" if key.endswith("/only"):
-                failed = account.leaves(part.provision.if_)
-                text = sentence(f"{cite}{also_} allows it only if its conditions are met, and they are not: {self.leaves(failed)}") + self.wanted(failed)
+                failed, more = account.leaves(part.provision.if_), self.wanted(part.provision.if_)
+                text = f"{cite} allows it only if its conditions are met, and they are not: {self.leaves(failed)}"
             case "prohibition":
-                text = sentence(f"{cite}{also_} prohibits it{self._because(standing)}")
+                text = f"{cite} prohibits it{self._because(standing)}"
             case "closed list":
-                text = sentence(f"{cite}{also_} permits only what it lists, and this is not listed")
+                text = f"{cite} permits only what it lists, and this is not listed"
             case "standard" if standing.status == A.BREACH:
-                text = sentence(f"{cite}{also_} is not met: {self.leaves(failed)}") + self.wanted(failed)
+                text, more = f"{cite} is not met: {self.leaves(failed)}", self.wanted(account.test(part))
             case "standard":
-                text = sentence(f"{cite}{also_} is met{self._because(standing)}")
+                text = f"{cite} is met{self._because(standing)}"
             case "duty" if standing.status == A.BREACH:
-                text = sentence(f"{cite}{also_} asks for something to be done first, and it was not: {self.leaves(failed)}") + self.wanted(failed)
+                text, more = f"{cite} asks for something to be done first, and it was not: {self.leaves(failed)}", self.wanted(account.test(part))
             case "duty":
-                text = sentence(f"{cite}{also_} requires it{self._because(standing)}")
+                text = f"{cite} requires it{self._because(standing)}"
             case "permission":
-                text = sentence(f"{cite}{also_} permits it{self._because(standing)}")
+                text = f"{cite} permits it{self._because(standing)}"
             case "need not":
-                text = sentence(f"{cite}{also_} says that it need not be done{self._because(standing)}")
+                text = f"{cite} says that it need not be done{self._because(standing)}"
             case "definition" | "deeming" | "exclusion":
-                text = sentence(f"{cite}{also_} {self._defines(key, standing)}")
+                text = f"{cite} {self._defines(key, standing)}"
             case _:
-                text = sentence(f"{cite}{also_} applies{self._because(standing)}")
-        return Finding("ground", text + self.arithmetic(failed), (cite,), f"provision {key}")
+                text = f"{cite} applies{self._because(standing)}"
+        return Finding("ground", sentence(f"{on}, {text}" if on else text) + more + self.arithmetic(failed), (cite,), f"provision {key}")
 
     def _because(self, standing: Standing) -> str:
         return f": {self.leaves(standing.because)}" if standing.because else ""
@@ -156,30 +181,47 @@ class Teller:
 
     def words(self) -> Iterator[Finding]:
         """One statement for each defined word that was referred to, and for those it refers to."""
-        while self.waiting:
-            atom = self.waiting.pop(0)
-            yield from self._word(atom)
+        while self.waiting or self.standards:
+            if self.waiting:
+                yield from self._word(self.waiting.pop(0))
+            else:
+                yield from self._standard(self.standards.pop(0))
+
+    def _standard(self, key: str) -> Iterator[Finding]:
+        """A standard that is cited by what it is to meet it."""
+        account = self.account
+        if key not in account.relations.by_key or account.provision(key) is None:
+            return
+        test = account.test(account.part(key))
+        truth = account.trace.truth(test)
+        if test != C.TRUE and truth is not True:
+            leaves = account.leaves(test)
+            is_ = "is not met" if truth is False else "is open"
+            yield Finding("word", sentence(f"{account.cited(key)} {is_}: {self.leaves(leaves)}")
+                          + (self.wanted(test) if truth is False else "") + self.arithmetic(leaves), (account.cited(key),), f"test {key}")
 
     def _word(self, atom: Atom) -> Iterator[Finding]:
         account = self.account
         truth = account.trace.truth(C.Holds(atom))
         said = account.say.atom(atom, truth is not False)
-        keys = account.defining(atom)
         cites, parts, leaves = [], [], []
-        for key in keys:
-            standing, kind = account.standing(key), account.part(key).kind
+        for key in account.defining(atom):
+            standing, excludes = account.standing(key), account.part(key).kind == "exclusion"
             bites = standing.status == A.STANDS
-            if truth is True and (kind == "exclusion" or not bites) or truth is False and kind == "exclusion" and not bites:
+            if truth is True and (excludes or not bites) or excludes and standing.status not in (A.STANDS, A.OPEN):
                 continue
-            if kind == "exclusion" and standing.status not in (A.STANDS, A.OPEN):
-                continue
-            cites.append(account.cited(key))
             about = self._standing_words(standing)
             leaves += standing.because
-            parts.append(f"under {cites[-1]}{': ' + about if about else ''}" if len(keys) > 1 or about else f"under {cites[-1]}")
+            if account.provision(key) is None:
+                parts.append(about)
+            else:
+                cites.append(account.cited(key))
+                parts.append(f"under {cites[-1]}{': ' + about if about else ''}")
         start = words.unknown(said) if truth is None else said
-        if parts:
-            yield Finding("word", sentence(f"{start}, {'; '.join(parts)}") + self.arithmetic(leaves), tuple(cites), str(atom))
+        told = "; ".join(filter(None, dict.fromkeys(parts)))
+        if told:
+            glue = ", " if told.startswith("under ") else ": "
+            yield Finding("word", sentence(f"{start}{glue}{told}") + self.arithmetic(leaves), tuple(dict.fromkeys(cites)), str(atom))
 
     def _standing_words(self, standing: Standing) -> str:
         if standing.status == A.STRUCK:
@@ -190,21 +232,24 @@ class Teller:
 
     def others(self, keys: Iterable[str]) -> Iterator[Finding]:
         """Provisions that were looked at and do not decide: like ones in one statement."""
-        groups: dict[tuple[str, str], list[str]] = {}
+        alike: dict[tuple[str, str], list[str]] = {}
         for key in keys:
-            standing = self.account.standing(key)
-            told = self.looked_at(key, standing)
-            if told is not None:
-                cites = groups.setdefault(told, [])
-                cite = self.account.cited(key)
-                if cite not in cites:
-                    cites.append(cite)
+            alike.setdefault((self.account.cited(key), self.account.standing(key).status), []).append(key)
+        groups: dict[tuple[str, str], list[str]] = {}
+        for (cite, _), same in alike.items():
+            for n, key in enumerate(same[:MOST_ALIKE if len(same) > MOST_ALIKE + 1 else len(same)]):
+                told = self.looked_at(key, self.account.standing(key))
+                if told is not None:
+                    more = f"; and so for {len(same) - MOST_ALIKE} others" if n == MOST_ALIKE - 1 and len(same) > MOST_ALIKE + 1 else ""
+                    cites = groups.setdefault((told[0] + more, told[1]), [])
+                    if cite not in cites:
+                        cites.append(cite)
         for (before, after), cites in groups.items():
-            is_ = "is" if len(cites) == 1 else "are"
-            has = "has" if len(cites) == 1 else "have"
-            s = "s" if len(cites) == 1 else ""
-            text = before.replace("‹cites›", row(cites)).replace("‹is›", is_).replace("‹has›", has).replace("‹s›", s)
-            yield Finding("exception" if "takes this case out" in text or "excepts" in text else "other", sentence(text) + after, tuple(cites))
+            one = len(cites) == 1
+            text = before
+            for mark, said in (("‹cites›", row(cites)), ("‹is›", "is" if one else "are"), ("‹has›", "has" if one else "have"), ("‹s›", "s" if one else "")):
+                text = text.replace(mark, said)
+            yield Finding("exception" if _EXCEPTS.search(text) else "other", sentence(text) + after, tuple(cites))
 
     def looked_at(self, key: str, standing: Standing) -> tuple[str, str] | None:
         """What is said of a provision, with a mark where its citation goes."""
@@ -227,7 +272,7 @@ class Teller:
                         f"{': ' + because if because else ''}"), ""
             case A.UNMET if part.kind == "permission":
                 return (f"‹cites› would permit it, but the conditions are not met: {self.leaves(standing.because)}",
-                        self.wanted(standing.because) + self.arithmetic(standing.because))
+                        self.wanted(part.prerequisite) + self.arithmetic(standing.because))
             case A.UNMET if part.kind == "prohibition" and key.endswith("/only"):
                 return "‹cites› allow‹s› it only if the conditions are met, and they are", ""
             case A.UNMET:
@@ -242,8 +287,10 @@ class Teller:
             case A.STANDS if part.kind in ("standard", "duty") and account.test(part) != C.TRUE:
                 return f"‹cites› ‹is› met: {self.leaves(account.leaves(account.test(part)))}", ""
             case A.STANDS if part.kind == "standard":
-                return "‹cites› ‹is› met", ""
+                return words.as_stated("‹cites› ‹is› met"), ""
             case A.BREACH:
-                return f"‹cites› ‹is› not met: {self.leaves(standing.because)}", self.wanted(standing.because)
+                return f"‹cites› ‹is› not met: {self.leaves(standing.because)}", self.wanted(account.test(part))
         verb = {"permission": "permit‹s› it", "prohibition": "prohibit‹s› it"}.get(part.kind, "‹has› effect")
+        if part.kind == "permission" and part.provision.soft:
+            verb += ", subject to the rest of the law"
         return f"‹cites› {verb}{self._because(standing)}", ""

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from legalasp.explanation import account as A
+from legalasp.explanation import wording as words
 from legalasp.explanation.account import Leaf
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom
@@ -185,8 +186,8 @@ class _Builder:
         on = f"on the reading {', '.join(leaf.readings)}" if leaf.readings else ""
         if status == A.EXCEPTED:
             self.story.link(own, node, EXCEPTED_BY, on)
-        elif leaf.wanted or leaf.truth is None:
-            self.story.link(own, node, NEEDS, on or leaf.wanted)
+        elif leaf.failed:
+            self.story.link(own, node, NEEDS, on)
         else:
             self.story.link(node, own, SUPPORTS, on)
 
@@ -199,7 +200,7 @@ class _Builder:
         if kind == "calculation" and not leaf.calculation:
             kind = "fact" if leaf.sources or not isinstance(leaf.condition, (C.Within, C.Lasted, C.Passed)) else "condition"
         self.story.add(Node(own, kind, leaf.text, value=leaf.truth, source="; ".join(leaf.sources), supplied=False,
-                            status="supposed" if leaf.supposed else ""))
+                            status="supposed" if leaf.lead == words.SUPPOSED else ""))
         if leaf.calculation:
             calc = self.story.add(Node(f"calculation: {leaf.calculation}", "calculation", leaf.calculation))
             self.story.link(calc, own, SUPPORTS)

@@ -22,6 +22,7 @@ from legalasp.language.numerals import UNITS, write_day, write_number
 from legalasp.law import conditions as C
 from legalasp.law.calendar import Calendar, Counted, TwoOutcomes, show_period
 from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
+from legalasp.law.model import ASKED
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.program.forms import Linear
 from legalasp.program.units import Interval, Region
@@ -77,6 +78,10 @@ def many(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural(noun)}"
 
 
+def ways(number: int) -> str:
+    return {2: "two ways", 3: "three ways"}.get(number, f"{number} ways")
+
+
 def on_reading(readings: Iterable[str]) -> str:
     return "on the reading " + row(f'"{r}"' for r in readings)
 
@@ -84,20 +89,25 @@ def on_reading(readings: Iterable[str]) -> str:
 # ---------------------------------------------------------------- how a fact is known
 
 
-def not_shown(said: str) -> str:
-    return f"the record does not show that {said}"
+NOT_SHOWN = "the record does not show "
+PRESUMED = "it is presumed, nothing being said to the contrary, "
+SUPPOSED = "it is supposed "
+UNKNOWN = "it is not known "
+"""Each leads a `that` or, the last, a `whether`."""
+
+
+def led(lead: str, said: Iterable[str]) -> str:
+    """`it is supposed that a and that b`; no lead: `a and b`."""
+    word = "whether " if lead == UNKNOWN else "that " if lead else ""
+    return lead + row((word + s for s in said), "and")
 
 
 def presumed(said: str) -> str:
-    return f"it is presumed, nothing being said to the contrary, that {said}"
-
-
-def supposed(said: str) -> str:
-    return f"it is supposed that {said}"
+    return led(PRESUMED, [said])
 
 
 def unknown(said: str) -> str:
-    return f"it is not known whether {said}"
+    return led(UNKNOWN, [said])
 
 
 def burden(who: str) -> str:
@@ -106,6 +116,10 @@ def burden(who: str) -> str:
 
 def finding(who: str, said: str) -> str:
     return f"only {who} can find whether {said}"
+
+
+def as_stated(said: str) -> str:
+    return f"{said}, as the case states"
 
 
 def as_found(number: int) -> str:
@@ -138,6 +152,8 @@ class Wording:
 
     def _atom(self, atom: Atom, value: bool, tense: str) -> str:
         word, args = atom.word, atom.args
+        if atom == ASKED:
+            return word
         if atom in self.others:
             return self.other(atom, value)
         phrase = self.lexicon.phrases.get(word)
@@ -206,7 +222,8 @@ class Wording:
         names = {n: self.term(a) for n, a in enumerate(args) if a.name}
         form, fillers = self._form(phrase, tense, frozenset(names), value), dict[int, str]()
         if form is None:
-            fillers = {n: k for n, k in enumerate(phrase.slots) if n not in names and n not in phrase.optional}
+            kinds = [a.kind or k for a, k in zip(args, phrase.slots)]
+            fillers = {n: k for n, k in enumerate(kinds) if n not in names and n not in phrase.optional}
             without_actor = frozenset((*names, *(n for n in fillers if n)))
             form = self._form(phrase, tense, without_actor, value) or self._form(phrase, tense, without_actor | {0}, value)
         if form is None:
@@ -276,6 +293,10 @@ class Wording:
         said = self.atom(Atom(word, atom.args), True, tense)
         return f"{said} {on} {day(self.numbers[atom])}" if dated and atom in self.numbers else said
 
+    def asked(self, e: Expression) -> Expression:
+        """The day asked about is spoken by its date."""
+        return C.Number(self.numbers[ASKED]) if e == C.Measure(ASKED) and ASKED in self.numbers else e
+
     def is_date(self, e: Expression) -> bool:
         match e:
             case C.Measure(atom):
@@ -286,7 +307,7 @@ class Wording:
 
     def moment(self, e: Expression) -> str:
         """A day in words: its date, or the event that falls on it."""
-        match e:
+        match self.asked(e):
             case C.Number(value):
                 return day(value)
             case C.Measure(atom):
@@ -383,6 +404,7 @@ class Wording:
         return f" other than {row(self.term(b) for b in but)}" if but else ""
 
     def compared(self, left: Expression, op: str, right: Expression) -> str:
+        left, right = self.asked(left), self.asked(right)
         if self.is_date(left) or self.is_date(right):
             if isinstance(left, C.Number):
                 left, op, right = right, _TURNED[op], left
@@ -401,6 +423,7 @@ class Wording:
     def period(self, c: C.Within | C.Lasted | C.Passed, value: bool) -> str:
         """A test of time in words; dates that are known are said."""
         length = show_period(c.period)
+        c = type(c)(c.period, self.asked(c.event), self.asked(c.moment))
         started = self.moment(c.event)
         at = self.moment(c.moment)
         if isinstance(c, C.Within):
@@ -440,11 +463,16 @@ class Wording:
         return ""
 
     def count_text(self, counted: Counted | TwoOutcomes | None) -> str:
+        """The days, one after another: what is left out, the first day counted, the last day, the rule."""
         if counted is None:
             return ""
         if isinstance(counted, TwoOutcomes):
             return f"{counted.question[0].upper()}{counted.question[1:]} The place has no rule for it."
-        return " ".join(counted.steps())
+        steps = list(counted.steps()[:len(counted.steps()) - len(counted.rules) - len(counted.notes)])
+        said = "; ".join(s[:1].lower() + s[1:].rstrip(".") for s in steps)
+        rules = counted.rules[1:] if not counted.cite else ()
+        cite = f" Rule: {counted.cite.rstrip('.')}." if counted.cite else ""
+        return " ".join((sentence(f"counting: {said}"), *rules, *counted.notes)) + cite
 
     def value(self, e: Expression) -> Fraction | None:
         match e:
