@@ -50,9 +50,10 @@ def stage(looks: Looks) -> Stages:
     if not circular:
         return Stages({s: (0,) for s in looks}, {s: {0: 0} for s in looks}, {}, 0, 0, ())
     # Each over- and under-estimate together settle at least one thing that is looked at through a
-    # "not"; a status holds at most two such things (that it applies, that it bites).
+    # "not"; a status holds at most two such things (that it applies, that it bites). Stage 1 knows
+    # nothing of what no circle touches, which costs one round more.
     denied = {t for s in looks for t, negative in looks[s].items() if negative and home[t] == home[s]}
-    sure = 4 * len(denied) + 2
+    sure = 4 * len(denied) + 4
     possible = sure - 1
     at: dict[Status, tuple[int, ...]] = {}
     before: dict[Status, dict[int, int]] = {}
@@ -70,14 +71,14 @@ def stage(looks: Looks) -> Stages:
                 before[s] = {0: 0}
     copies: dict[Status, dict[int, int]] = {}
     for s, seen in looks.items():
-        asked = set(at[s]) | set(before[s].values())
+        asked = (set(at[s]) | set(before[s].values())) - {BEFORE_ALL}
         for t in seen:
             if home[t] == home[s]:
                 continue
             own = copies.setdefault(t, {})
             for k in asked:
                 if k not in at[t]:
-                    own[k] = 0 if at[t] == (0,) else possible if k % 2 and k != BEFORE_ALL else sure
+                    own[k] = 0 if at[t] == (0,) else possible if k % 2 else sure
     return Stages(at, before, copies, possible, sure, tuple(tuple(components[n]) for n in sorted(circular)))
 
 
