@@ -19,15 +19,20 @@ from legalasp.explanation.wording import FINDS, Wording, row
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition
 from legalasp.law.model import Law, Provision, Statement
-from legalasp.law.walk import atoms_of
+from legalasp.law.walk import atoms_of, substituted
 from legalasp.program.instantiate import Grounded
 from legalasp.program.parts import Part
-from legalasp.program.problem import Word
+from legalasp.program.problem import May, Roster, Word
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning.answer import Combination
 
 NOT_IN_FORCE, OTHER_READING, NOT_ABOUT, EXCEPTED, STRUCK = "not in force", "other reading", "not about this case", "excepted", "struck"
 UNMET, YIELDS, CIRCULAR, BREACH, STANDS, OPEN = "condition not met", "yields", "circular", "broken", "stands", "open"
+
+
+MOST_MEMBERS = 3
+"""Things of a roster that are spoken of one by one."""
+NO_ROSTER = Roster(())
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,11 @@ class Account:
         self.presumed = set(self.outcome.presumed)
         self.words = self.ground.words
         self._leaves: dict[tuple[Condition, bool], Leaf] = {}
+        self._truths: dict[Condition, bool | None] = {}
+
+    @property
+    def asks_may(self) -> bool:
+        return isinstance(self.inquiry.problem.question, May)
 
     @cached_property
     def say(self) -> Wording:
@@ -128,7 +138,7 @@ class Account:
             return Standing(key, OTHER_READING, by=(p.reading[1],))
         applies = trace.status(key, "applies")
         if applies is False:
-            if p.unless is not None and trace.truth(p.unless) is True:
+            if p.unless is not None and self.truth(p.unless) is True:
                 return Standing(key, EXCEPTED, self.leaves(p.unless))
             return Standing(key, NOT_ABOUT, self.leaves(p.when))
         if key in self.outcome.incoherent and trace.circular(key):
@@ -165,9 +175,14 @@ class Account:
 
     # ------------------------------------------------------------ conditions
 
+    def truth(self, c: Condition) -> bool | None:
+        if c not in self._truths:
+            self._truths[c] = self.trace.truth(c)
+        return self._truths[c]
+
     def open_leaves(self, *conditions: Condition) -> tuple[Leaf, ...]:
         return tuple(dict.fromkeys(
-            leaf for c in conditions if self.trace.truth(c) is None for leaf in self.leaves(c) if leaf.truth is None))
+            leaf for c in conditions if self.truth(c) is None for leaf in self.leaves(c) if leaf.truth is None))
 
     def leaves(self, c: Condition, positive: bool = True, readings: tuple[str, ...] = ()) -> tuple[Leaf, ...]:
         """The leaves that make a condition what it is."""
@@ -179,9 +194,17 @@ class Account:
                 return self._found(part, not positive, readings)
             case C.All(parts) | C.AnyOf(parts):
                 return self._joined(c, parts, isinstance(c, C.All), positive, readings)
-            case C.AtLeast(_, parts) if self.trace.truth(c) is not None:
-                truth = self.trace.truth(c)
-                return [leaf for p in parts if self.trace.truth(p) == truth for leaf in self._found(p, positive, readings)]
+            case C.AtLeast(_, parts) if self.truth(c) is not None:
+                truth = self.truth(c)
+                return [leaf for p in parts if self.truth(p) == truth for leaf in self._found(p, positive, readings)]
+            case C.Some(variable, part, but) | C.Each(variable, part, but) if (truth := self.truth(c)) is not None:
+                members = [m for m in self.ground.problem.rosters.get(variable.kind, NO_ROSTER).members if m not in but]
+                filled = [substituted(part, {variable: m}) for m in members[:MOST_MEMBERS + 1]]
+                deciding = [p for p in filled if self.truth(p) is truth]
+                if isinstance(c, C.Some) == truth and deciding:
+                    return self._found(deciding[0], positive, readings)
+                if 0 < len(filled) <= MOST_MEMBERS and len(deciding) == len(filled) and self.ground.problem.rosters[variable.kind].closed:
+                    return [leaf for p in filled for leaf in self._found(p, positive, readings)]
         return [self.leaf(c, positive, readings)]
 
     def _joined(self, c: Condition, parts: tuple[Condition, ...], is_all: bool, positive: bool, readings: tuple[str, ...]) -> list[Leaf]:
@@ -195,8 +218,8 @@ class Account:
             return self._found(rest, positive, tuple(p.reading for p in own if p.doubt not in chosen))
         if is_all:
             parts = tuple(p for p in parts if not (isinstance(p, C.OnReading) and p.reading in readings))
-        truths = {p: self.trace.truth(p) for p in parts}
-        truth = self.trace.truth(c) if not readings else _joined_truth(truths.values(), is_all)
+        truths = {p: self.truth(p) for p in parts}
+        truth = self.truth(c) if not readings else _joined_truth(truths.values(), is_all)
         deciding = [p for p in parts if truths[p] is (not is_all)]
         if truth is (not is_all):
             picked = deciding if is_all else deciding[:1]
@@ -214,7 +237,7 @@ class Account:
         return replace(self._leaves[key], readings=readings) if readings else self._leaves[key]
 
     def _leaf(self, c: Condition, positive: bool) -> Leaf:
-        truth = self.trace.truth(c)
+        truth = self.truth(c)
         atom = c.atom if isinstance(c, (C.Holds, C.HasValue)) else None
         said = self.say.condition(c, truth is not False)
         statements = self._statements(c)
@@ -267,9 +290,9 @@ class Account:
     def _cure(self, c: Condition, by_reading: dict[str, str]) -> str:
         match c:
             case C.All(parts):
-                open_readings = [p.reading for p in parts if isinstance(p, C.OnReading) and self.trace.truth(p) is None]
+                open_readings = [p.reading for p in parts if isinstance(p, C.OnReading) and self.truth(p) is None]
                 rest = [p for p in parts if not isinstance(p, C.OnReading)]
-                said = row(x for p in rest if self.trace.truth(p) is not True and (x := self._cure(p, {})))
+                said = row(x for p in rest if self.truth(p) is not True and (x := self._cure(p, {})))
                 if open_readings:
                     by_reading[open_readings[0]] = said
                     return f"{words.on_reading(open_readings)}, {said}" if said else ""
@@ -277,17 +300,28 @@ class Account:
             case C.AnyOf(parts):
                 if (then := self._consequence(parts)) is not None:
                     return self._cure(then, by_reading)
-                ways = [x for p in parts if (x := self._cure(p, by_reading))]
+                possible = [p for p in parts if not self._past(p)] or list(parts)
+                ways = [x for p in possible if (x := self._cure(p, by_reading))]
                 if by_reading and len(set(by_reading.values())) == 1:
                     return next(iter(by_reading.values()))
                 return row(ways, "or")
         return self.say.condition(c, True)
 
+    def _past(self, c: Condition) -> bool:
+        """Does it hang on an event that is known not to have been, or to have been?"""
+        parts = c.parts if isinstance(c, C.All) else (c,)
+        return any(isinstance(h := p.part if isinstance(p, C.Not) else p, C.Holds) and self._is_act(h.atom) and self.truth(p) is False
+                   or isinstance(p, C.AnyOf) and self.truth(p) is False and all(map(self._past, p.parts)) for p in parts)
+
+    def _is_act(self, atom: Atom) -> bool:
+        phrase = self.law.lexicon.phrases.get(atom.word)
+        return phrase is not None and phrase.sort == "act" and not self.words.get(atom, Word()).to_be_done
+
     def _consequence(self, parts: tuple[Condition, ...]) -> Condition | None:
         """Of `if a home was removed, it was so and within 30 days`: where a home was removed, the rest."""
         if len(parts) == 2 and isinstance(parts[0], C.Not) and isinstance(parts[1], C.All):
             event, rest = parts[0].part, parts[1].parts
-            if rest and rest[0] == event and self.trace.truth(event) is True:
+            if rest and rest[0] == event and self.truth(event) is True:
                 return C.All(rest[1:])
         return None
 

@@ -185,6 +185,9 @@ class Answer:
             self.readings and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
         if self.question.form == "exempt":
             rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
+            if not rest:
+                cites = self._cites(self.looked_at)
+                yield Finding("other", sentence(f"nothing in {self.law.name} takes this case out of {row(cites)}"), cites)
         yield from teller.others(k for k in rest if self.account.reached(k))
         yield from teller.words()
         yield from self._presumed()
@@ -379,7 +382,8 @@ class Answer:
         rows += [f"{n}. {f.text}" for n, f in enumerate(self.findings, 1)]
         if self.notes:
             rows += ["", "Notes"] + [f"- {note}" for note in self.notes]
-        rows += ["", f"Law: {self.law.title} ({self.law.name}), {self._fingerprint()[:19]}, as of {words.write_day(self.case.as_of)}."]
+        named = self.law.name if self.law.title == self.law.name else f"{self.law.title} ({self.law.name})"
+        rows += ["", f"Law: {named}, {self._fingerprint()[:19]}, as of {words.write_day(self.case.as_of)}."]
         return "\n".join(rows) + "\n"
 
     @cached_property

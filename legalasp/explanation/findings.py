@@ -149,10 +149,10 @@ class Teller:
                 text, more = f"{cite} is not met: {self.leaves(failed)}", self.wanted(account.test(part))
             case "standard":
                 text = f"{cite} is met{self._because(standing)}"
-            case "duty" if standing.status == A.BREACH:
+            case "duty" if standing.status == A.BREACH and account.asks_may:
                 text, more = f"{cite} asks for something to be done first, and it was not: {self.leaves(failed)}", self.wanted(account.test(part))
             case "duty":
-                text = f"{cite} requires it{self._because(standing)}"
+                text = f"{cite} requires it{self._because(replace(standing, because=account.leaves(part.provision.when)))}"
             case "permission":
                 text = f"{cite} permits it{self._because(standing)}"
             case "need not":
@@ -193,7 +193,7 @@ class Teller:
         if key not in account.relations.by_key or account.provision(key) is None:
             return
         test = account.test(account.part(key))
-        truth = account.trace.truth(test)
+        truth = account.truth(test)
         if test != C.TRUE and truth is not True:
             leaves = account.leaves(test)
             is_ = "is not met" if truth is False else "is open"
@@ -202,7 +202,7 @@ class Teller:
 
     def _word(self, atom: Atom) -> Iterator[Finding]:
         account = self.account
-        truth = account.trace.truth(C.Holds(atom))
+        truth = account.truth(C.Holds(atom))
         said = account.say.atom(atom, truth is not False)
         cites, parts, leaves = [], [], []
         for key in account.defining(atom):
@@ -284,13 +284,13 @@ class Teller:
                 return f"‹cites› ‹is› in a circle with {row(map(account.cited, standing.by))}: each hangs on the other", ""
             case A.OPEN:
                 return f"‹cites› ‹is› open{self._because(standing)}", ""
-            case A.STANDS if part.kind in ("standard", "duty") and account.test(part) != C.TRUE:
+            case A.STANDS if account.asks_may and part.kind in ("standard", "duty") and account.test(part) != C.TRUE:
                 return f"‹cites› ‹is› met: {self.leaves(account.leaves(account.test(part)))}", ""
-            case A.STANDS if part.kind == "standard":
+            case A.STANDS if account.asks_may and part.kind == "standard":
                 return words.as_stated("‹cites› ‹is› met"), ""
             case A.BREACH:
                 return f"‹cites› ‹is› not met: {self.leaves(standing.because)}", self.wanted(account.test(part))
-        verb = {"permission": "permit‹s› it", "prohibition": "prohibit‹s› it"}.get(part.kind, "‹has› effect")
+        verb = {"permission": "permit‹s› it", "prohibition": "prohibit‹s› it", "duty": "require‹s› it"}.get(part.kind, "‹has› effect")
         if part.kind == "permission" and part.provision.soft:
             verb += ", subject to the rest of the law"
         return f"‹cites› {verb}{self._because(standing)}", ""

@@ -155,6 +155,13 @@ class _Builder:
         self.story.add(Node(own, kind, f"{citation}{things}: {standing.status}", citation, p.printed if p else "",
                             p.notes if p else (), bool(p and (p.supplied or p.bars_supplied)),
                             None if standing.status == A.OPEN else standing.status in (A.STANDS, A.BREACH), "", standing.status))
+        if self.answer.question.form == "exempt":  # what is asked is who strikes it, not whether it bites
+            for striker in account.trace.may_strike(key):
+                if account.reached(striker):
+                    bites = account.standing(striker).status == A.STANDS
+                    self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key) if bites else "looked at: does not reach it")
+            if key in self.answer.looked_at:
+                return own
         for leaf in standing.because:
             self.lean(own, leaf, standing.status)
         if key.endswith("/only") and standing.status == A.STANDS:

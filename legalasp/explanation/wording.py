@@ -369,7 +369,8 @@ class Wording:
             case C.All(parts) | C.AnyOf(parts):
                 if not parts:
                     return "nothing more is asked" if isinstance(c, C.All) == value else "this is never so"
-                return row((self.condition(p, value) for p in parts), "and" if isinstance(c, C.All) == value else "or")
+                word = "and" if isinstance(c, C.All) == value else "or"
+                return row((self.inner(p, value, word) for p in parts), word)
             case C.AtLeast(number, parts):
                 start = f"at least {number}" if value else f"fewer than {number}"
                 return f"{start} of these hold: " + "; ".join(self.condition(p) for p in parts)
@@ -399,6 +400,15 @@ class Wording:
                 return (f"{_OPS[op]} {write_number(share * 100)} percent of the {self.such(variable, where, True)} "
                         f"are such that {self.condition(part)}").strip()
         raise TypeError(c)
+
+    def inner(self, c: Condition, value: bool, word: str) -> str:
+        """A part of a row; a row of the other sort in it says where it begins."""
+        while isinstance(c, C.Not):
+            c, value = c.part, not value
+        own = "and" if isinstance(c, C.All) == value else "or"
+        if isinstance(c, (C.All, C.AnyOf)) and len(c.parts) > 1 and own != word:
+            return f"{'both' if own == 'and' else 'either'} {self.condition(c, value)}"
+        return self.condition(c, value)
 
     def beside(self, but: tuple[C.Term, ...]) -> str:
         return f" other than {row(self.term(b) for b in but)}" if but else ""
