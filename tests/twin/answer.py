@@ -268,8 +268,9 @@ class Case:
         """The presumptions that a world goes against, by the unit that is presumed."""
         ground = self.law.ground
         presumptions = {
-            self.unit_of(atom).name: (ground.condition(word.when), ground.condition(is_presumed(atom, word)))
+            unit.name: (ground.condition(word.when), ground.condition(is_presumed(atom, word)))
             for atom, word in self.pending.items()
+            if (unit := self.unit_of(atom))
         }
         return {
             world: frozenset(
@@ -278,8 +279,9 @@ class Case:
             for world, m in self.models.items()
         }
 
-    def unit_of(self, atom: Atom) -> Unit:
-        return next(unit for unit in self.units if atom == unit.atom or str(atom) in unit.name.split(" & "))
+    def unit_of(self, atom: Atom) -> Unit | None:
+        """The unit of a fact, if anything hangs on it."""
+        return next((unit for unit in self.units if str(atom) in unit.name.split(" & ")), None)
 
     def possible(self, r: int, facts: dict[int, Cell] | None = None) -> list[tuple[Cell, ...]]:
         """The completions under a reading that agree with facts added to the case.
@@ -320,12 +322,10 @@ class Case:
             return found
         if not self.worlds:
             return {str(atom) for atom in [*self.pending, *self.presumed]}
-        for word in defined_words(self.law):
-            if word in self.given:
-                without = replace(self, given={a: v for a, v in self.given.items() if a != word})
-                derived = {m.told(Holds(word)) for world, m in without.models.items() if world in set(without.worlds)}
-                if derived == {not self.given[word]}:
-                    found.add(str(word))
+        for word in defined_words(self.law) & set(self.given):
+            derived = {m.derived(word) for m in map(self.models.get, self.worlds) if m}
+            if derived == {not self.given[word]}:
+                found.add(str(word))
         return found
 
     # ------------------------------------------------------------ the answer
@@ -556,10 +556,9 @@ def settled(problem: Problem, given: dict[Atom, Value], excluded: dict[Atom, set
     case = Case(problem, given, excluded)
     if not presumptions:
         return case
-    names = {name for unit in case.units for name in unit.name.split(" & ")}
     pending = {
         a: w for a, w in presumptions.items()
-        if str(a) in names and a not in defined_words(case.law) and not (w.unless is not None and case.certain(w.unless))
+        if a not in defined_words(case.law) and not (w.unless is not None and case.certain(w.unless))
     }  # fmt: skip
     case = Case(problem, given, excluded, [], pending)
     while True:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from legalasp.law.conditions import Atom, Holds, Status
 from legalasp.program.problem import Applies, DueWhen, IsExempt, IsSo, May, Must, WhatLimit
 from tests.twin.answer import Case, leaves
-from tests.twin.ground import Plain
+from tests.twin.ground import FALSE, Plain
 from tests.twin.statuses import BARS, Law, Part
 from tests.twin.verdicts import acts_of
 
@@ -65,8 +65,10 @@ def duties(law: Law, act: Atom) -> bool:
 
 
 def looked_at(case: Case, part: Part) -> Iterator[Part]:
-    """The parts at which the statuses of a part look."""
+    """The parts at which the statuses of a part look; none, if it is never about the case."""
     law = case.law
+    if part.about == FALSE or not law.in_force(part.provision):
+        return
     conditions = [part.about, part.if_, part.test]
     for strike in law.strikes:
         if strike.struck == part.key:
@@ -87,7 +89,9 @@ def in_conditions(case: Case, conditions: Iterable[Plain]) -> Iterator[Part]:
     """The parts that conditions name, by citation or by a word that they define."""
     law = case.law
     for leaf in (leaf for condition in conditions for leaf in leaves(condition)):
-        if isinstance(leaf, Status):
+        if isinstance(leaf, Status) and leaf.status == "conforms":
+            yield from in_conditions(case, [law.parts[leaf.provision].test])
+        elif isinstance(leaf, Status):
             yield law.parts[leaf.provision]
         if isinstance(leaf, Holds):
             yield from (part for part in law.parts.values() if part.provision.term == leaf.atom)

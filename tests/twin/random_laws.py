@@ -40,6 +40,8 @@ KINDS = [
 
 acts = st.sampled_from([ACTS[0], ACTS[0], ACTS[0], ACTS[1]])
 numbers = st.sampled_from([Fraction(10), Fraction(20), Fraction(30)])
+states: list[Condition] = [*map(Holds, FACTS), *map(Holds, WORDS), OnReading("r", "x"), Compare(Measure(AREA), ">", Number(Fraction(10)))]
+"""What a prior duty may ask for: no status, or the test of a duty could go round in a circle."""
 rarely = st.sampled_from([False, False, False, True])
 
 
@@ -99,7 +101,7 @@ def provisions(draw: st.DrawFn, key: str, keys: list[str]) -> GroundProvision:
             slots |= {"act": draw(acts), "by": draw(st.one_of(st.none(), deadline))}
             match draw(st.sampled_from(["standing", "before", "after"])):
                 case "before":
-                    slots |= {"act": ACTS[1], "before": (ACTS[0],), "done": draw(leaves(keys))}
+                    slots |= {"act": ACTS[1], "before": (ACTS[0],), "done": draw(st.sampled_from(states))}
                 case "after":
                     slots |= {"act": ACTS[1], "after": ACTS[0]}
         case "standard":

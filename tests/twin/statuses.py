@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from legalasp.law.conditions import TRUE, All, AnyOf, AtLeast, Atom, HasValue, Holds, Not, OnReading, Status
-from legalasp.program.problem import GroundProvision, Problem, Reach
+from legalasp.program.problem import GroundProvision, May, Must, Problem, Reach
 from tests.twin.forms import Form, Test
 from tests.twin.ground import Ground, Plain, both, negated, standard_test
 
@@ -118,7 +118,7 @@ class Law:
         match p.kind:
             case "only":
                 yield Part(p.key, "permission", p, about, if_)
-                yield Part(f"{p.key}/only", "prohibition", p, both(about, negated(if_)), TRUE)
+                yield Part(f"{p.key}/only", "prohibition", p, about, negated(if_))
             case "power":
                 exercised = self.ground.condition(p.exercised) if p.exercised else TRUE
                 yield Part(p.key, "power", p, about, both(if_, exercised))
@@ -181,8 +181,12 @@ class Law:
 
     def despite(self, stronger: Part, weaker: Part) -> Iterator[Strike]:
         """The stronger strikes the weaker for its own act; while it is broken, if it can be."""
-        if stronger.acts and weaker.acts and not stronger.acts & weaker.acts:
+        shared = stronger.acts & weaker.acts
+        if stronger.acts and weaker.acts and not shared:
             return
+        question = self.problem.question
+        if shared and shared != weaker.acts and isinstance(question, (May, Must)) and question.act not in shared:
+            return  # a duty to do one act before another is struck for the one that the stronger is about
         broken = negated(stronger.test) if stronger.kind == "standard" or stronger.barred_if_broken else TRUE
         yield Strike(stronger.key, weaker.key, broken)
 
@@ -288,6 +292,11 @@ class Model:
 
     def circular(self) -> frozenset[Key]:
         return self.possible - self.true
+
+    def derived(self, word: Atom) -> bool | None:
+        """Whether the definitions of a word make it hold; None: it is circular."""
+        key = ("holds", word)
+        return True if key in self.true else None if key in self.possible else False
 
     def told(self, condition: Plain) -> bool | None:
         """Whether a condition holds; None: it is circular."""

@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from legalasp.law.conditions import Measure, Number
-from legalasp.program.problem import Problem
-from tests.twin.answer import gather, settled
-from tests.twin.bearing import bearing
+from legalasp.law.conditions import HasValue, Measure, Number
+from legalasp.program.problem import DueWhen, May, Must, Problem, WhatLimit
+from tests.twin.answer import conditions_of, gather, leaves, settled
+from tests.twin.bearing import asked, bearing
 from tests.twin.random_laws import problems
+from tests.twin.verdicts import IN_CONFLICT, UNDETERMINED
 from tests.vectors.compare import by_clingo, by_twin, differences, has_engine
 from tests.vectors.load import EXPECT_KEYS
 
@@ -56,6 +57,9 @@ def disagreement(problem: Problem) -> dict[str, tuple[Json, Json]]:
     """Part -> what the twin says and what the program says, where they differ."""
     twin, program = by_twin(problem), by_clingo(problem)
     found = differences({part: twin[part] for part in EXPECT_KEYS - {"sure", *BESIDE}}, program)
+    hangs = twin["answer"] == IN_CONFLICT and twin["incoherent"] and not twin["by"]
+    if "answer" not in found and (hangs or twin["answer"] == UNDETERMINED):
+        found.pop("by", None)  # nothing supports the answer: what stands all the same may be named or not
     if spelled_out(twin["sure"], problem) != spelled_out(program["sure"], problem):
         found["sure"] = twin["sure"], program["sure"]
     if not twin["contradictions"]:
@@ -70,36 +74,55 @@ def beside(problem: Problem, twin: dict[str, Json]) -> dict[str, set[Json]]:
     """What the program must report beside the answer."""
     case = settled(problem, *gather(problem)[:2])
     bears = bearing(case)
+    answering = {part.key for part in asked(case)} if reads_standing(problem) else set()
     return {
-        "conflicts": {c for c in twin["conflicts"] if {c[0], c[1]} <= bears},
+        "conflicts": {c for c in twin["conflicts"] if {c[0], c[1]} <= answering},
         "incoherent": {key for key in twin["incoherent"] if key in bears},
         "presumed": set(),
     }
 
 
+def reads_standing(problem: Problem) -> bool:
+    """Whether the question looks past who applies, to who prevails."""
+    return isinstance(problem.question, (May, Must, WhatLimit, DueWhen))
+
+
 def spelled_out(sure: Json, problem: Problem) -> Json:
     """Deciding sets with every range of numbers spelled out, one set a number."""
+    named = values_told_apart(problem) if sure else {}
     told = {}
     for chosen, answers in sure.items():
         for answer, families in answers.items():
             sets = {
                 frozenset(facts)
                 for family in families
-                for facts in product(*([(unit, one) for one in numbers(unit, value, problem)] for unit, value in family))
+                for facts in product(*([(unit, one) for one in elements(unit, value, problem, named)] for unit, value in family))
             }
             if any(sets):
                 told["; ".join(sorted(chosen.split("; "))), answer] = sets
     return told
 
 
+def values_told_apart(problem: Problem) -> dict[str, set[str]]:
+    """The named values of each attribute that bear on the question."""
+    case = settled(problem, *gather(problem)[:2])
+    bears = bearing(case)
+    found: dict[str, set[str]] = {}
+    for owner, condition in conditions_of(case.law):
+        for leaf in leaves(condition):
+            if isinstance(leaf, HasValue) and (owner in bears or owner not in case.law.parts):
+                found.setdefault(str(leaf.atom), {"another"}).update(leaf.values)
+    return found
+
+
 END = re.compile(r"(exactly|at least|at most|less than|more than) (\S+)")
 
 
-def numbers(unit: str, value: str, problem: Problem) -> list[Json]:
+def elements(unit: str, value: str, problem: Problem, named: dict[str, set[str]]) -> list[Json]:
     """Enough of the numbers in a range to tell it from another; the value itself if it is no range."""
     ends = END.findall(value)
     if not ends and value != "any":
-        return [value]
+        return [value if value in named.get(unit, {value}) else "another"]
     points = [Fraction(n, 4) for n in range(0, 400, 5)]
     points += [Fraction(datetime.date(2026, 1, 20).toordinal() + n) for n in range(50)]
     word = {str(atom): word for atom, word in problem.words.items()}.get(unit)

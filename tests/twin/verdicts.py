@@ -111,11 +111,12 @@ def may(law: Law, look: Look, acts: frozenset[Atom]) -> Verdict:
         part for part in law.parts.values() if acts & set(part.barred_if_broken) and look("breach", part.key)
     ]
     grants = [part for part in standing if part.kind in ("permission", "duty") and part.provision.act in acts]
-    opposed = {bar.key: [g for g in grants if hard(law, g.key, bar.key)] for bar in flat}
-    if broken or any(not against for against in opposed.values()):
-        return Verdict("prohibited", keys(flat + broken))
-    if flat:
-        return Verdict(IN_CONFLICT, keys(flat + [g for against in opposed.values() for g in against]))
+    bars = flat + broken
+    opposed = {bar.key: [part for part in standing if hard(law, part.key, bar.key)] for bar in bars}
+    if any(not against for against in opposed.values()):
+        return Verdict("prohibited", keys(bars))
+    if bars:
+        return Verdict(IN_CONFLICT, keys(bars + [part for against in opposed.values() for part in against]))
     if grants:
         return Verdict("permitted", keys(grants))
     standards = [part for part in standing if part.kind == "standard" and acts & set(part.provision.bars)]
