@@ -52,7 +52,7 @@ class Part:
     """when, and not unless"""
     if_: Plain
     test: Plain = TRUE
-    """Of a standard or a prior duty: the state that it asks for."""
+    """Of a standard or a duty: the state that it asks for."""
 
     @property
     def acts(self) -> frozenset[Atom]:
@@ -63,6 +63,11 @@ class Part:
     @property
     def law(self) -> str:
         return self.provision.law
+
+    @property
+    def can_be_broken(self) -> bool:
+        """A standard, or a duty before an act."""
+        return self.kind == "standard" or bool(self.barred_if_broken)
 
     @property
     def barred_if_broken(self) -> tuple[Atom, ...]:
@@ -126,8 +131,8 @@ class Law:
                     yield Part(f"{p.key}/grant", "permission", p, about, if_)
             case "standard":
                 yield Part(p.key, p.kind, p, about, if_, self.ground.condition(standard_test(p)))
-            case "duty" if p.before:
-                done = self.ground.condition(p.done if p.done is not None else Holds(p.act or p.before[0]))
+            case "duty" if p.act:
+                done = self.ground.condition(p.done if p.done is not None else Holds(p.act))
                 yield Part(p.key, p.kind, p, about, if_, done)
             case _:
                 yield Part(p.key, p.kind, p, about, if_)
@@ -187,7 +192,7 @@ class Law:
         question = self.problem.question
         if shared and shared != weaker.acts and isinstance(question, (May, Must)) and question.act not in shared:
             return  # a duty to do one act before another is struck for the one that the stronger is about
-        broken = negated(stronger.test) if stronger.kind == "standard" or stronger.barred_if_broken else TRUE
+        broken = negated(stronger.test) if stronger.can_be_broken else TRUE
         yield Strike(stronger.key, weaker.key, broken)
 
     def opens(self, permission: GroundProvision, closed: GroundProvision) -> bool:
@@ -362,7 +367,7 @@ def model(law: Law, world: World) -> Model:
                 yield "bites", key
             if ("bites", key) in now and ("yields", key) not in old:
                 yield "stands", key
-            if ("stands", key) in now and holds(negated(part.test)):
+            if part.can_be_broken and ("stands", key) in now and holds(negated(part.test)):
                 yield "breach", key
             if part.kind in DEFINING and ("bites", key) in now and not any(
                 ("bites", other.key) in old
