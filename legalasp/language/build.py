@@ -36,7 +36,8 @@ from legalasp.mistakes import Mistake, Place
 
 MISTAKES = ("missing-name", "repeated-key", "empty-section", "repeated-section", "empty-item", "empty-list", "empty-line",
             "second-tail", "single-reading", "repeated-reading", "repeated-doubt", "unknown-reading", "repeated-better-reading", "open-row",
-            "uneven-table", "repeated-heading", "empty-heading", "no-question-mark")
+            "uneven-table", "repeated-heading", "empty-heading", "no-question-mark",
+            "misplaced-source")
 
 _CITATION = r"§§? ?(?:[\w]+(?:[.\-][\w]+)*)?(?:\.?(?:\([^()]*\)|\[[^\[\]]*\]))*(?: lead)?"
 _UNTIL = r"(?=[§\d\[])" + _CITATION.replace("§§?", "(?:§§?)?", 1)
@@ -162,8 +163,10 @@ class Frame(Transformer[Token, Any]):
     def item(self, children: list[Any]) -> Item:
         row, body = _row(children[0]), children[1:]
         text, heading = row.text, None
-        if text.string.startswith("- "):
+        if row.mark and text.string.startswith("- "):
             heading, text = text.part(2), nothing(text)
+        if text.string == "[supplied]":
+            self.mistake("empty-item", "`[supplied]` stands alone", row.place(), "put it at the end of the line that is supplied")
         return self.item_of(row.mark, text, body, heading, row.place(), row.supplied)
 
     def item_of(self, mark: str, text: Text, body: list[Any], heading: Text | None, place: Place, supplied: bool) -> Item:
@@ -224,7 +227,7 @@ class Frame(Transformer[Token, Any]):
             last = rest.pop()
             tails = [Row("TAIL", 0, [last.text], last.text, text=last.text)]
             first = _merged(first, replace(last, marker="", text=first.text))
-        elif len(bare) > 1 or (not lead and (rest or first.children)):
+        elif len(bare) > 1 or (not lead and (rest or first.children)) or any(not c.marker for c in first.children):
             return text, children, supplied, tails, None
         return first.text, [*first.children, *rest], supplied or first.supplied, tails, first
 
@@ -302,6 +305,8 @@ class Frame(Transformer[Token, Any]):
         row = _row(children[0])
         sources: list[Text] = []
         fact = row.text
+        if fact.string.startswith("(Source") and not _SOURCE.fullmatch(fact.string):
+            self.mistake("misplaced-source", "a source stands before its fact", fact.place(), "put the source behind the fact")
         for found in reversed(list(_SOURCE.finditer(fact.string))):
             sources.insert(0, fact.part(found.start(1), found.end(1)))
             before, after = fact.part(0, found.start()), fact.part(found.end())

@@ -49,7 +49,7 @@ class LawLayout(Layout):
                 self.put(Row("SCHEDULE" if self.zone == "words" else "PRESUMPTIONS", line.column, [text], text, alone=True))
                 return
             if self.zone == "head" and marks.VERSION.match(string):
-                self.put(Row("HEAD", line.column, [text], text, mark="Version"))
+                self.put(Row("HEAD", line.column, [text], text, mark="Version", alone=string.startswith("Until")))
                 return
             if self.zone == "head" and self.head_line(line):
                 return
@@ -84,7 +84,7 @@ class LawLayout(Layout):
                 return
             rest = text.part(mark.end)
             row = Row("ITEM", column, [rest], text, mark=mark.string)
-            if rest.string in ("", "[supplied]") or rest.string.startswith("- "):
+            if rest.string in ("", "[supplied]") or rest.string.startswith("- ") or marks.initial(rest.string):
                 row.alone = True
                 self.put(row, inline, free)
                 return
@@ -123,8 +123,8 @@ class LawLayout(Layout):
     def keyword_line(self, kind: str, found: Any, text: Text, column: int) -> None:
         rest = text.part(found.end())
         row = Row(kind, column, [rest], text, names=tuple(g for g in found.groups() if g is not None))
-        if kind == "ROW":
-            row.pieces = [text]
+        if kind in ("ROW", "VERSION"):
+            row.pieces, row.alone = [text], kind == "ROW" or text.string.startswith("Until")
         if kind != "READING":
             self.put(row)
             return

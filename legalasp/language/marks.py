@@ -26,7 +26,7 @@ _CITING = re.compile(r"(?:applies|does|is|alone|decides|and|or|to|must|may|has|c
 
 SECTION = re.compile(r"§§? ?(?=[\[\w])")
 ROW = re.compile(r"\|")
-VERSION = re.compile(r"(?=(?:Added|Amended|Repealed|Replaced) by |Until [A-Z][a-z]+ \d{1,2}, \d{4}\.?(?: \[supplied\])?$)")
+VERSION = re.compile(r"(?=(?:Added|Amended|Repealed|Replaced) by |Until [A-Z][a-z]+ \d{1,2}, \d{4}\.?(?: ?\[supplied\])?$)")
 KEYWORDS = (
     ("NOTE", re.compile(r"Note:")),
     ("BARS", re.compile(r"A breach bars:")),
@@ -49,7 +49,8 @@ LAW_HEADINGS = ("Schedule of words", "Presumptions and burdens")
 WORD_HEADINGS = ("Kinds", "Measures", "Parts", "States and relations", "Acts", "Acts under acts", "Results", "Findings",
                  "Officials", "Outside laws", "Forms")
 CASE_HEADINGS = ("Property and parties", "Facts", "Not known", "Suppose", "Questions")
-EXPECTED = ("Answer", "Missing", "Conditions", "Duties", "Value", "Because", "Note", "Presumed")
+EXPECTED = ("Answer", "Favoured", "Favored", "Missing", "Conditions", "Condition", "Duties", "Duty", "Value", "Contradictions",
+            "Conflicts", "Because", "Why", "Note", "Presumed")
 EXPECTATION = re.compile(r'([A-Z][a-z]+(?: (?!on the readings? ")[a-z]+)*)(?: on the readings? ("[^"]*"(?:[^":]*"[^"]*")*))?:(?= |$)')
 
 _WORD_KEY = re.compile(rf"(?:{'|'.join(sorted(WORD_HEADINGS, key=len, reverse=True))}):?(?= |$)", re.IGNORECASE)
@@ -88,7 +89,8 @@ def cites(string: str, found: Mark) -> bool:
 
 def initial(string: str) -> bool:
     """`x.`: the end of a sentence rather than a marker."""
-    return len(string) == 2 and string[0].isalpha() and string[1] == "."
+    bare = string.removesuffix("[supplied]").rstrip()
+    return len(bare) == 2 and bare[0].isalpha() and bare[1] == "."
 
 
 def keyword(string: str) -> tuple[str, re.Match[str]] | None:

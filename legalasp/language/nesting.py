@@ -176,7 +176,8 @@ class Layout:
             return
         self.current = None
         text = joined(row.pieces) if any(p.string for p in row.pieces) else nothing(row.whole)
-        if row.kind in _SUPPLIED and text.string.endswith("[supplied]"):
+        if row.kind in _SUPPLIED and text.string.endswith("[supplied]") and not (
+                row.kind == "SENTENCE" and text.string == "[supplied]"):
             row.supplied = True
             rest = text.part(0, len(text.string) - len("[supplied]"))
             text = rest if rest.string else nothing(text)

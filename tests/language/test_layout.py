@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from hypothesis import example, given, settings
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 
 from legalasp.language.frame import read_case, read_law, read_words
 from legalasp.language.lines import read_lines
-from legalasp.language.tree import Item
 from legalasp.language.write import format_case, format_law, format_words
 from legalasp.mistakes import errors
 
@@ -110,13 +108,7 @@ def cases(draw: st.DrawFn) -> str:
     return out
 
 
-def texts(item: Item) -> Iterator[str]:
-    yield item.text.string
-    for child in item.children:
-        yield from texts(child)
-
-
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(laws())
 def test_a_law_is_written_and_read_as_the_same_law(text: str) -> None:
     law, mistakes = read_law(text.encode())
@@ -125,18 +117,7 @@ def test_a_law_is_written_and_read_as_the_same_law(text: str) -> None:
     again, _ = read_law(once.encode())
     assert again == law, once
     assert format_law(again) == once
-    body = " ".join(line.strip() for line in once.replace("\n\n", "\n").split("\n"))
-    for section in law.sections:
-        for string in texts(section.body):
-            assert string in body
-
-
-@settings(deadline=None)
-@given(laws())
-def test_no_word_of_a_law_is_lost(text: str) -> None:
-    law, _ = read_law(text.encode())
-    assert law is not None
-    assert sorted(format_law(law).split()) == sorted(text.split())
+    assert sorted(once.split()) == sorted(text.split())
 
 
 @settings(deadline=None)
@@ -160,7 +141,7 @@ LINE = st.tuples(st.integers(0, 8), st.lists(PIECES, max_size=3)).map(lambda par
 LINES = st.lists(LINE, max_size=14).map("\n".join)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None)
 @given(LINES)
 @example("Law: x\n\n§ 1\n  (a) [1] (i) A home:\n")
 def test_any_lines_are_read_without_a_fault(text: str) -> None:
