@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -72,11 +72,8 @@ class Answer:
     grounded: Grounded
     inquiry: Inquiry
     outcome: Outcome
-    shift: str = ""
-    """What stands in the place of the outcome's own answer: that of a question that was asked in parts."""
     extra: tuple[Finding, ...] = ()
-    dates: tuple[tuple[Combination, datetime.date | None], ...] = field(default=())
-    """For the last day of a permission: its date under each combination."""
+    """Statements that come first."""
 
     # ------------------------------------------------------------ the answer
 
@@ -135,8 +132,19 @@ class Answer:
         for combination, conclusion in self.outcome.readings:
             always, sometimes = self._supporters(combination)
             value = None if isinstance(conclusion, str) else conclusion
+            if conclusion == R.UNDETERMINED:
+                always = sometimes = ()
             out.append(OnReading(combination, self.said(conclusion), value, self._cites(always), self._cites(sometimes), always or sometimes))
         return tuple(out)
+
+    @cached_property
+    def against(self) -> tuple[str, ...]:
+        """Where no provision supports the answer: those that were looked at and failed, and what took them out."""
+        if self.by or self.also or self.outcome.answer not in (R.NO, R.NOT_REQUIRED, R.NOT_REGULATED):
+            return ()
+        keys = [*self.outcome.failed] if self.outcome.answer == R.NOT_REGULATED else [*self.looked_at]
+        taken = [k for key in keys if self.account.trace.status(key, "struck") for k in self.account.trace.struck_by(key)]
+        return self._cites([*keys, *taken])
 
     def _cites(self, keys: Iterable[str]) -> tuple[str, ...]:
         account = self.account
@@ -181,8 +189,9 @@ class Answer:
         yield from self._missing()
         told = {*self.outcome.by, *self.also_keys}
         told |= {k + "/only" for k in told} | {k.removesuffix("/only") for k in told}
+        settled = bool(self.readings) and all(r.answer != R.UNDETERMINED for r in self.readings)
         rest = [k for k in self.looked_at if k not in told and not (
-            self.readings and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
+            settled and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
         if self.question.form == "exempt":
             rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
             if not rest:
@@ -210,7 +219,13 @@ class Answer:
             yield Finding("condition", sentence("it is permitted once this is so: " + row(sets, "or")))
 
     def set_text(self, chosen: DecidingSet) -> str:
-        return row(self.account.say.decided(d.atoms, d.value) for d in chosen)
+        return row(self.set_facts(chosen))
+
+    def set_facts(self, chosen: DecidingSet) -> list[str]:
+        """The facts of a deciding set; that an event was is said by its day."""
+        days = {(a.word.removeprefix(words.DAY_OF), a.args) for d in chosen for a in d.atoms if a.word.startswith(words.DAY_OF)}
+        return [self.account.say.decided(d.atoms, d.value) for d in chosen
+                if not (d.value is True and (d.atoms[0].word, d.atoms[0].args) in days)]
 
     def _duties(self) -> Iterator[Finding]:
         for duty in self.outcome.duties:
@@ -251,11 +266,11 @@ class Answer:
         own = [k for k in r.keys if k not in self.outcome.by]
         for key in own:
             yield teller.ground(key, on)
-        if not r.keys:
+        if not r.keys and r.answer != R.UNDETERMINED:
             for f in teller.others(k for k in self.looked_at if self.account.standing(k).status == A.OPEN):
                 yield replace(f, text=sentence(f"{on}, {f.text}"), topic="reading")
         for f in teller.words():
-            yield replace(f, text=sentence(f"{on}, {f.text[:1].lower()}{f.text[1:]}" if f.text[:2] != f.text[:2].upper() else f"{on}, {f.text}"), explains="")
+            yield replace(f, text=sentence(f"{on}, {words.small(f.text)}"), explains="")
 
     def _conflicts(self) -> Iterator[Finding]:
         for c in self.outcome.conflicts:
@@ -370,6 +385,8 @@ class Answer:
             return "Answer: undetermined: the facts contradict each other."
         by = self.by or self.also
         text = f"Answer: {said}" + (f", by {row(by)}" if by else "")
+        if self.against:
+            text = f"Answer: {said} ({row(self.against)})"
         if self.answer == R.PERMITTED and by and all(self.account.part(k).kind == "standard" for k in self.outcome.by):
             text = f"Answer: permitted; no provision bars it, so far as this law goes: {row(by)}, looked at and met"
         return text + "."
@@ -412,14 +429,13 @@ class Answer:
             "question": self.question.text,
             "answer": self._plain(self.conclusion),
             "value": self._value(self.value),
-            "provisions": [*self.by, *self.also],
+            "provisions": [*self.by, *self.also, *self.against],
             "violations": list({str(v): v for v in violations}.values()),
-            "conditions": [[account.say.decided(d.atoms, d.value) for d in chosen] for chosen in o.conditions],
+            "conditions": [self.set_facts(chosen) for chosen in o.conditions],
             "duties": [{"provision": account.cited(d.key), "duty": self._duty(d)[0],
                         "by": d.due.isoformat() if isinstance(d.due, datetime.date) else self._duty(d)[1].lstrip(", ") or None} for d in o.duties],
             "missing": [dict(m) for m in self.missing],
-            "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion), "facts": [
-                [account.say.decided(d.atoms, d.value) for d in chosen] for chosen in sets]}
+            "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion), "facts": [self.set_facts(chosen) for chosen in sets]}
                 for combination, rows in o.sure for conclusion, sets in rows],
             "readings": [{"reading": r.name, "answer": self._plain(r.value if r.value is not None else r.answer),
                           "provisions": list(r.by or r.some)} for r in self.readings],

@@ -118,7 +118,7 @@ class _Builder:
             if key in outcome.by or key in answer.also_keys:
                 continue
             node = self.provision(key)
-            status = self.account.standing(key).status
+            status = self.story.nodes[node].status
             self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}") if status in (A.OPEN, A.UNMET, A.BREACH) else \
                 self.story.link(node, CONCLUSION, SUPPORTS, f"looked at: {status}")
         for m, shown in zip(outcome.missing, answer.missing):
@@ -147,7 +147,10 @@ class _Builder:
             return own
         self.done.add(own)
         account = self.account
-        standing, p, part = account.standing(key), account.provision(key), account.part(key)
+        p, part = account.provision(key), account.part(key)
+        only_struck = self.answer.question.form == "exempt" and key in self.answer.looked_at
+        struck = only_struck and account.trace.status(key, "struck")
+        standing = A.Standing(key, A.STRUCK if struck else "asked about") if only_struck else account.standing(key)
         kind = _OF_STATUS.get(standing.status, "provision")
         about = account.grounded.instances[account.instance_key(key)].things
         things = f" ({', '.join(t.name for t in about if t.name)})" if about else ""
@@ -155,13 +158,11 @@ class _Builder:
         self.story.add(Node(own, kind, f"{citation}{things}: {standing.status}", citation, p.printed if p else "",
                             p.notes if p else (), bool(p and (p.supplied or p.bars_supplied)),
                             None if standing.status == A.OPEN else standing.status in (A.STANDS, A.BREACH), "", standing.status))
-        if self.answer.question.form == "exempt":  # what is asked is who strikes it, not whether it bites
-            for striker in account.trace.may_strike(key):
-                if account.reached(striker):
-                    bites = account.standing(striker).status == A.STANDS
-                    self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key) if bites else "looked at: does not reach it")
-            if key in self.answer.looked_at:
-                return own
+        if only_struck:  # what is asked is who strikes it, not whether it bites
+            for striker in filter(account.reached, account.trace.may_strike(key)):
+                bites = account.standing(striker).status == A.STANDS
+                self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key) if bites else "looked at: does not reach it")
+            return own
         for leaf in standing.because:
             self.lean(own, leaf, standing.status)
         if key.endswith("/only") and standing.status == A.STANDS:

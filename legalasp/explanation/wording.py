@@ -50,6 +50,11 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", ":", ".)", '."')) else text + "."
 
 
+def small(text: str) -> str:
+    """A sentence's beginning as it stands inside a sentence; names keep their capital."""
+    return text[:1].lower() + text[1:] if re.match(r"(The|A|An|It|No|Each|There|By|Nothing) ", text) else text
+
+
 def row(parts: Iterable[str], word: str = "and") -> str:
     """`a, b and c`; with semicolons where a part has a comma of its own."""
     said = list(dict.fromkeys(parts))
