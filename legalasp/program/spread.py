@@ -331,6 +331,10 @@ class Spreader:
 
     # ------------------------------------------------------------ expressions
 
+    def named_in(self, *expressions: Expression) -> list[Atom]:
+        """The quantities that closed linear expressions speak of."""
+        return [atom for e in expressions for atom in self._linear(e, {}).factors]
+
     def linear(self, e: Expression) -> Linear:
         """A closed expression as a linear form."""
         return self._linear(e, {})

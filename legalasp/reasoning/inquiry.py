@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
@@ -46,6 +47,9 @@ _WORDS = {
     "silent": words.NOT_REGULATED,
 }  # fmt: skip
 
+MOST_SHAPES = 8
+"""Ground programs kept: facts of another shape ground anew."""
+
 Bound = tuple[Expression, str, Expression]
 
 
@@ -54,37 +58,46 @@ class Inquiry:
     that this question does not reach; slower."""
 
     def __init__(self, problem: Problem, whole_law: bool = False) -> None:
-        self.problem = problem
         self._whole_law = whole_law
-        self._shapes: dict[object, tuple[Ground, Worlds]] = {}
-        self._last: Ground | None = None
+        self._known: list[_Shape] = []
         self._put(problem)
 
     def _put(self, problem: Problem) -> None:
         self.problem = problem
-        given = given_of(problem, problem.facts)
-        if self._last is not None and (shape := shape_of(self._last, problem, given)) in self._shapes:
-            self.ground, self._worlds = self._shapes[shape]
+        self.given = given_of(problem, problem.facts)
+        for shape in self._known:
+            if shape.serves(problem, self.given):
+                self._known.remove(shape)
+                break
         else:
-            self.ground = Ground(problem, everything=self._whole_law)
-            self._worlds: Worlds | None = None
-        self.given = given
-        self._last = self.ground
+            shape = _Shape(Ground(problem, everything=self._whole_law), problem, self.given)
+        self._known = [shape, *self._known[: MOST_SHAPES - 1]]
+        self._shape = shape
+        shape.ground.spreader.given = self.given
+
+    @property
+    def ground(self) -> Ground:
+        return self._shape.ground
 
     @property
     def worlds(self) -> Worlds:
-        if self._worlds is None:
-            self._worlds = Worlds(self.ground)
-            self._shapes[shape_of(self.ground, self.problem, self.given)] = (self.ground, self._worlds)
-        return self._worlds
+        return self._shape.worlds
+
+    @property
+    def twins(self) -> Worlds:
+        return self._shape.twins
 
     # ------------------------------------------------------------ asking
 
     def ask(self) -> Outcome:
-        contradictions = self._contradictions()
+        contradictions = self._stated_twice()
         if contradictions:
             return Outcome(words.UNDETERMINED, contradictions=tuple(contradictions))
-        return Asking(self, self.worlds, self.worlds.record(self.given)).outcome()
+        asking = Asking(self, self.worlds, self.worlds.record(self.given))
+        contradictions = self._no_world(asking)
+        if contradictions:
+            return Outcome(words.UNDETERMINED, contradictions=tuple(contradictions))
+        return asking.outcome()
 
     def with_facts(
         self, facts: Iterable[tuple[Atom, Value]], bounds: Iterable[Bound] | None = None
@@ -100,25 +113,28 @@ class Inquiry:
 
     # ------------------------------------------------------------ contradictions
 
-    def _contradictions(self) -> list[str]:
-        """Found before anything else: in no world everything is true, and nothing is answered."""
+    # Found before anything else: in no world everything is true, and nothing is answered.
+
+    def _stated_twice(self) -> list[str]:
+        """What is given two ways, and numbers that the given bounds leave no room for."""
         found = {str(atom) for atom in self.given.twice}
-        found |= {name for name in self.ground.broken_bounds}
+        found |= set(self.ground.broken_bounds)
         found |= {unit.name for unit in self.ground.units if not unit.cells}
-        found |= self._values_twice()
-        if found:
-            return sorted(found)
-        worlds = self.worlds
-        record = worlds.record(self.given)
-        if worlds.solver.model(record.base()) is None:
+        return sorted(found | self._values_twice())
+
+    def _no_world(self, asking: Asking) -> list[str]:
+        """Presumptions that leave no completion; a stipulation against the word's definition."""
+        record, solver = asking.record, asking.solver
+        if asking.some_world is None:
             return sorted({str(a) for a in (*record.pending, *record.presumed)} or {"the facts of the case"})
+        found = []
         for atom in self.ground.stipulated:
             number = self.ground.term_numbers[atom]
-            holds, possible = (worlds.status("holds", number, "holds", sure) for sure in (True, False))
+            holds, possible = (self.worlds.status("holds", number, "holds", sure) for sure in (True, False))
             # Its definition can only come out the other way.
             against = possible if self.given.truth[atom] else -holds
-            if worlds.solver.model([*record.base(), against]) is None:
-                found.add(str(atom))
+            if solver.model([*asking.base, against]) is None:
+                found.append(str(atom))
         return sorted(found)
 
     def _values_twice(self) -> set[str]:
@@ -131,17 +147,46 @@ class Inquiry:
         return found
 
 
-def shape_of(ground: Ground, problem: Problem, given: Given) -> object:
-    """What must be the same for a ground program to serve: which quantities are known, what shaped
-    the circuit, and, where units are open, the cells that they have."""
-    atoms = {a for f in ground.spreader.forms.forms for a in f.factors}
-    known = frozenset(a for a in atoms if a in given.number)
-    baked = tuple((a, given.about(a)) for a in sorted(ground.spreader.baked, key=str))
-    stipulated = frozenset(a for a in given.truth if a in ground.definitions)
-    open_units = tuple(
-        sorted((str(a), n) for a, n in given.number.items() if a in atoms)
-    ) if ground.units and any(len(u.atoms) > 1 for u in ground.units) else ()
-    return known, baked, stipulated, tuple(map(repr, problem.bounds)), open_units
+class _Shape:
+    """A ground law, and the facts that it was ground for."""
+
+    def __init__(self, ground: Ground, problem: Problem, given: Given) -> None:
+        self.ground, self._problem, self._given = ground, problem, given
+        self._key: tuple[int, object] = (-1, None)
+
+    @cached_property
+    def worlds(self) -> Worlds:
+        return Worlds(self.ground)
+
+    @cached_property
+    def twins(self) -> Worlds:
+        return Worlds(self.ground, twins=True)
+
+    def serves(self, problem: Problem, given: Given) -> bool:
+        """Whether other facts can be put into the same program."""
+        baked = len(self.ground.spreader.baked)
+        if self._key[0] != baked:
+            self._key = (baked, self._of(self._problem, self._given))
+        return self._key[1] == self._of(problem, given)
+
+    def _of(self, problem: Problem, given: Given) -> object:
+        """What must be the same: which quantities are known, what shaped the circuit, and the
+        numbers that move the cells of what is open."""
+        g = self.ground
+        forms = g.spreader.forms.forms
+        numbers = given.number
+        known = []
+        moving: dict[Atom, Fraction | None] = {}
+        for form in forms:
+            own = [a in numbers for a in form.factors]
+            known.append(all(own))
+            if not all(own) and any(own):
+                moving.update((a, numbers.get(a)) for a in form.factors)
+        if problem.bounds:
+            moving.update((a, numbers.get(a)) for left, _, right in problem.bounds for a in g.spreader.named_in(left, right))
+        baked = [(a, given.about(a)) for a in g.spreader.baked]
+        stipulated = [a for a in g.definitions if a in given.truth]
+        return known, moving, baked, stipulated, problem.bounds
 
 
 # ---------------------------------------------------------------- one asking
@@ -160,6 +205,19 @@ class Asking:
         self.doubts = {d: names for d, (_, names) in self.ground.doubt_numbers.items()}
         self.base = self.record.base()
         self._by: dict[Pattern, Literal] = {}
+        self._names = {lit: name for name, lit in self.worlds.answers.items()}
+        parts = self.worlds.of_part
+        self._supports = {lit: n for n, lit in parts.get("supports", ())}
+        self._beside = {lit: (sort, n) for sort in ("unclear", "failed", "duty") for n, lit in parts.get(sort, ())}
+        self._pairs = {lit: (one, other, winner) for one, other, winner, lit in self.worlds.pairs}
+        self.settled = not self.record.opened and not self.doubts
+        """There is one world only."""
+
+    @cached_property
+    def some_world(self) -> frozenset[Literal] | None:
+        """What is reported of some world; None: there is no world."""
+        wanted = [*self._names, *self._supports, *self._beside, *self._pairs] if self.settled else ()
+        return self.solver.model(self.base, wanted)
 
     def outcome(self) -> Outcome:
         combinations = self.combinations
@@ -192,10 +250,12 @@ class Asking:
 
     def patterns(self, combination: Combination) -> list[Pattern]:
         """The different answers of the worlds under some readings."""
+        names = self._names
+        if self.settled:
+            return [frozenset(names[lit] for lit in self.some_world or () if lit in names)]
         found: list[Pattern] = []
         assumed = [*self.base, *self.chosen(combination)]
         settled = not self.record.opened and len(combination) == len(self.doubts)
-        names = {lit: name for name, lit in self.worlds.answers.items()}
         while (model := self.solver.model(assumed, names)) is not None:
             pattern = frozenset(names[lit] for lit in model)
             found.append(pattern)
@@ -226,7 +286,7 @@ class Asking:
         if not self.doubts:
             return ()
         if all(len(p) <= 1 for p in self.full.values()):
-            told = {dict_key(c): p for c, p in self.full.items()}
+            told = {frozenset(c): p for c, p in self.full.items()}
             return tuple(d for d in self.doubts if self._differ(d, told))
         return tuple(d for d in self.doubts if self.twins_differ("doubt", self.ground.doubt_numbers[d][0]))
 
@@ -365,7 +425,7 @@ class Asking:
 
     @cached_property
     def twins(self) -> tuple[Worlds, list[Literal]]:
-        twins = Worlds(self.ground, twins=True)
+        twins = self.inquiry.twins
         return twins, twins.record(self.inquiry.given).base()
 
     def twins_differ(self, sort: str, number: int) -> bool:
@@ -415,16 +475,12 @@ class Asking:
 
     def _reported(self) -> Reported:
         parts = self.ground.relations.parts
-        of = self.worlds.of_part
-        supports = {lit: n for n, lit in of.get("supports", ())}
-        some = {lit: (sort, n) for sort in ("unclear", "failed", "duty") for n, lit in of.get(sort, ())}
-        pairs = {lit: (one, other, winner) for one, other, winner, lit in self.worlds.pairs}
-        wanted = [*supports, *some, *pairs]
-        if self.record.opened or self.doubts:
+        supports, some, pairs = self._supports, self._beside, self._pairs
+        if self.settled:
+            always = sometimes = self.some_world or frozenset()
+        else:
             always = self.solver.always(self.base, supports) if supports else frozenset()
             sometimes = self.solver.sometimes(self.base, [*some, *pairs]) if some or pairs else frozenset()
-        else:
-            always = sometimes = self.solver.model(self.base, wanted) or frozenset()
         seen: dict[str, list[int]] = {"unclear": [], "failed": [], "duty": []}
         for lit, (sort, n) in some.items():
             if lit in sometimes:
@@ -466,10 +522,6 @@ class Reported:
     incoherent: tuple[str, ...]
     failed: tuple[str, ...]
     duties: tuple[DutyFollowing, ...]
-
-
-def dict_key(combination: Combination) -> frozenset[tuple[str, str]]:
-    return frozenset(combination)
 
 
 def overall(answers: Sequence[Conclusion]) -> Conclusion:

@@ -8,7 +8,10 @@ Differs: from clingo's own interface in that a program is grounded once and aske
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import clingo
 
@@ -21,6 +24,45 @@ SECONDS = 20.0
 Literal = int
 Name = tuple[object, ...]
 """A predicate and its arguments: numbers, or words of the theory."""
+
+
+class _Watch:
+    """Stops a search that takes too long. One sleeping thread watches all searches: a search in a thread of
+    its own would cost ten times what most searches take."""
+
+    def __init__(self) -> None:
+        self._watched: dict[object, tuple[float, clingo.Control]] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def over(self, control: clingo.Control, seconds: float) -> Iterator[None]:
+        key = object()
+        with self._lock:
+            self._watched[key] = (time.monotonic() + seconds, control)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._look, name="legalasp-watch", daemon=True)
+                self._thread.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._watched[key]
+
+    def _look(self) -> None:
+        idle = 0
+        while idle < 100:  # the thread ends when nothing has been searched for a while
+            time.sleep(0.1)
+            with self._lock:
+                idle = 0 if self._watched else idle + 1
+                late = [c for deadline, c in self._watched.values() if time.monotonic() > deadline]
+                for control in late:
+                    control.interrupt()
+                if idle >= 100:
+                    self._thread = None
+
+
+_WATCH = _Watch()
 
 
 class Solver:
@@ -90,17 +132,17 @@ class Solver:
             is_true = model.is_true
             found.append(frozenset(x for x in looked_at if is_true(x)))
 
-        with self._control.solve(assumptions=list(assumed), on_model=note, async_=True) as handle:
-            if not handle.wait(self.seconds):
-                handle.cancel()
-                raise Mistaken([Mistake(
-                    "took-too-long",
-                    f"The question could not be answered within {self.seconds:g} seconds.",
-                    help="State more of the open facts, or ask about fewer things at once.",
-                )])  # fmt: skip
-            if handle.get().satisfiable:
-                return None
-            return frozenset(handle.core())
+        core: list[Sequence[Literal]] = []
+        with _WATCH.over(self._control, self.seconds):
+            result = self._control.solve(assumptions=assumed, on_model=note, on_core=core.append)
+        assert isinstance(result, clingo.SolveResult)
+        if result.interrupted:
+            raise Mistaken([Mistake(
+                "took-too-long",
+                f"The question could not be answered within {self.seconds:g} seconds.",
+                help="State more of the open facts, or ask about fewer things at once.",
+            )])  # fmt: skip
+        return None if result.satisfiable else frozenset(core[-1] if core else ())
 
     # ------------------------------------------------------------ adding
 

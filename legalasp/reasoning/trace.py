@@ -124,7 +124,11 @@ class Trace:
 
     def value_of(self, expression: Expression) -> Fraction | None:
         """The exact value, where the given facts fix it; a date is the ordinal of its day."""
-        return self._ground.spreader.value(expression)
+        spreader = self._ground.spreader
+        baked = set(spreader.baked)
+        value = spreader.value(expression)
+        spreader.baked = baked  # to look is not to shape
+        return value
 
     def fact(self, atom: Atom) -> bool | None:
         """A fact as given or presumed; None: open."""
