@@ -41,7 +41,7 @@ def read_law(path: Path, name: str | None = None) -> tuple[Law | None, list[Mist
 
 
 def check_law(tree: LawTree, mistakes: list[Mistake], path: Path | None = None) -> tuple[Law | None, list[Mistake]]:
-    reader = _LawReader(tree, list(mistakes), path)
+    reader = LawReader(tree, list(mistakes), path)
     law = reader.read()
     return (None if errors(reader.mistakes) else law), reader.mistakes
 
@@ -79,7 +79,7 @@ def read_lexicon(tree: LawTree, path: Path | None) -> tuple[Lexicon, list[Mistak
 
 
 @dataclass
-class _LawReader:
+class LawReader:
     tree: LawTree
     mistakes: list[Mistake]
     path: Path | None

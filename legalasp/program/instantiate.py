@@ -20,6 +20,7 @@ from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, 
 from legalasp.law.model import Case, CaseQuestion, Law, Provision, Statement
 from legalasp.law.resolve import BLANK, conjunction
 from legalasp.law.walk import atoms_of, substituted
+from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
 from legalasp.program.given import Given
 from legalasp.program.plain import Plain, conjuncts
@@ -28,6 +29,10 @@ from legalasp.program.stated import Binding, Facts, implied, may_be, unified
 _SUMS = ("meets every other standard of this law", "meets the standards of this law", "meets the requirements of this law",
          "conforms the requirements of this law", "conforms the standards of this law")
 """Stipulated of a thing, these settle each standard that is about it."""
+NOT_RENDERED = '"is in keeping with those provisions of this law that are not rendered"'
+"""A quoted judgment: nothing is answered from what is not rendered."""
+_MOST = 4000
+"""Instances of one question; more are a case with too many things for one answer."""
 _MEETS = ("meets ", "conforms ", "applies ")
 
 
@@ -224,6 +229,9 @@ class _Grounder:
             key = p.key + (" {" + ", ".join(t.name for t in names) + "}" if names else "")
             if key in self.made:
                 continue
+            if len(self.made) >= _MOST:
+                raise Mistaken([Mistake("too-many-things", f"the question reaches more than {_MOST:,} combinations of things", (),
+                                        "name fewer things in the case, or ask about fewer at once")])
             self.made[key] = self._ground(p, key, binding)
             self.instances[key] = Instance(key, p, names)
             self.by_source.setdefault(p.key, []).append(key)
@@ -323,7 +331,7 @@ class _Grounder:
                 if thing in self.instances[k].things or not self.instances[k].things:
                     parts.append(C.Status(verb, k))
         if unrendered or not parts:
-            parts.append(Holds(Atom(f"{verb} the provisions that are not rendered here ({target})", atom.args)))
+            parts.append(Holds(Atom(NOT_RENDERED, atom.args)))
         if verb == "applies":
             parts = [AnyOf(tuple(p for p in parts if isinstance(p, C.Status)))]
         self.made[key] = replace(self.made[key], if_=conjunction(parts) if parts else TRUE)
