@@ -75,6 +75,12 @@ class Worlds:
         for (pred, *args), literal in lit.items():
             if pred in ("supports", "unclear", "failed", "duty") and args[0] == 1 and isinstance(args[1], int):
                 self.of_part.setdefault(str(pred), []).append((args[1], literal))
+        atoms = [name for name in ground.fact_numbers if isinstance(name, Atom)]
+        every = range(1, self.number + 1)
+        self._facts = [[(a, self.fact(a, w)) for a in atoms] for w in every]
+        self._tests = [[(t, self.fact(t, w)) for t in ground.known_tests] for w in every]
+        self._forms = {form for form, _ in ground.known_tests}
+        self._opens = [(a, self._open_fact(a, lit)) for a, lit in self._facts[0]]
         self.pairs: list[tuple[int, int, int, Literal]] = []
         for (pred, *args), literal in lit.items():
             if pred in ("settled", "unsettled") and args[0] == 1:
@@ -118,16 +124,14 @@ class Worlds:
     def _assume(self, record: Record, given: Given, world: int) -> None:
         g = self.ground
         assume = record.assumed.append
-        for name in g.fact_numbers:
-            if isinstance(name, Atom):
-                truth = given.truth.get(name)
-                if truth is not None:
-                    literal = self.fact(name, world)
-                    assume(literal if truth else -literal)
-            else:
-                sign = g.spreader.forms.sign(name[0], given.number)
-                literal = self.fact(name, world)
-                assume(literal if sign in name[1] else -literal)
+        for atom, literal in self._facts[world - 1]:
+            truth = given.truth.get(atom)
+            if truth is not None:
+                assume(literal if truth else -literal)
+        sign = g.spreader.forms.sign
+        signs = {form: sign(form, given.number) for form in self._forms}
+        for (form, accepted), literal in self._tests[world - 1]:
+            assume(literal if signs[form] in accepted else -literal)
         for unit, number in g.unit_numbers[len(g.units):]:
             self._assume_named(record, given, unit, number, world)
 
@@ -183,12 +187,10 @@ class Worlds:
 
     def _open(self, record: Record, given: Given) -> None:
         g = self.ground
-        for atom, number in g.fact_numbers.items():
-            if isinstance(atom, Atom) and atom not in given.truth and atom not in record.presumed:
-                literal = self.fact(atom)
-                record.opened.append(
-                    Open(str(atom), (atom,), (True, False), (literal, -literal), ("fact", number), atom in g.in_cone)
-                )
+        presumed = set(record.presumed)
+        for atom, opened in self._opens:
+            if atom not in given.truth and atom not in presumed:
+                record.opened.append(opened)
         fixed = set(record.assumed)
         for unit, number in g.unit_numbers:
             literals = [self.cell(number, n) for n in range(len(unit.cells))]
@@ -202,6 +204,10 @@ class Worlds:
                     tuple(literals[n] for n in free), ("unit", number), self._in_cone(unit),
                 )
             )  # fmt: skip
+
+    def _open_fact(self, atom: Atom, literal: Literal) -> Open:
+        pick = ("fact", self.ground.fact_numbers[atom])
+        return Open(str(atom), (atom,), (True, False), (literal, -literal), pick, atom in self.ground.in_cone)
 
     def _in_cone(self, unit: Unit) -> bool:
         seen = self.ground.in_cone
