@@ -181,7 +181,10 @@ class _Grounder:
             yield p, {}
             return
         thing = about[0]
-        fitting = [v for v in p.variables if may_be(self.lexicon, thing, v)]
+        # a standard is about what it tests: the new home, not the old one that it replaces
+        tested = {a for atom in atoms_of((p.test, p.limit)) for a in atom.args}
+        order = sorted(p.variables, key=lambda v: v not in tested)
+        fitting = [v for v in order if may_be(self.lexicon, thing, v) and (v in tested or not tested)]
         for variable in fitting[:1]:
             yield p, {variable: thing}
         if not fitting and inside:

@@ -39,7 +39,10 @@ class Facts:
         if statement.op in ("no", "no other", "each"):
             self.universal.append(statement)
             return
-        self.stated.setdefault(statement.atom.word, []).append(statement)
+        known = self.stated.setdefault(statement.atom.word, [])
+        if any(s.atom == statement.atom and s.value == statement.value and s.op == statement.op for s in known):
+            return  # said already; acts under acts may go round
+        known.append(statement)
         prefix = "the day on which "
         event = statement.atom.word.removeprefix(prefix)
         dated = event != statement.atom.word
