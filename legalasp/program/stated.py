@@ -78,13 +78,22 @@ class Facts:
         return exact + [s for s in out if s.value is False and s.atom.args == atom.args] if exact else out
 
     def _otherwise(self, atom: Atom) -> list[Statement]:
-        """A thing known by its description alone (`the license for Elm Park`) is for nothing else."""
+        """A thing known by its description alone (`the license for Elm Park`) is for nothing else, and a part
+        of one whole (space 3 of Oak Park) is no part of another."""
         for statement in self.stated.get(atom.word, ()):
             if statement.value is True and len(atom.args) == 2 == len(statement.atom.args):
                 for a, s in zip(atom.args, statement.atom.args):
                     if a == s and a.name in self.described:
                         return [replace(statement, atom=atom, value=False)]
+                (part, whole), (known, other) = atom.args, statement.atom.args
+                if part == known and whole != other and " is in a " in atom.word and self._has_parts(part, whole) and self._has_parts(part, other):
+                    return [replace(statement, atom=atom, value=False)]
         return []
+
+    def _has_parts(self, part: Thing | Variable, whole: Thing | Variable) -> bool:
+        lexicon = self.law.lexicon
+        return any(p.sort == "part" and lexicon.is_a(part.kind, p.slots[0]) and lexicon.is_a(whole.kind, p.slots[1])
+                   for p in lexicon.phrases.values())
 
     def truth(self, atom: Atom) -> bool | None:
         values = {s.value for s in self.of_atom(atom) if isinstance(s.value, bool)}
