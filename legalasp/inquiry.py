@@ -242,6 +242,11 @@ def _tested(path: Path, law: Law, case: Case, question: CaseQuestion) -> Tested:
 def cited(answer: dict[str, object]) -> Iterator[str]:
     """The citations that an answer in its fixed form rests on."""
     yield from _strings(answer.get("provisions"))
+    explanation = answer.get("explanation")
+    nodes = explanation.get("nodes") if isinstance(explanation, dict) else None
+    for node in nodes if isinstance(nodes, (list, tuple)) else ():
+        if isinstance(node, dict) and node.get("kind") == "provision":
+            yield from _strings([node.get("citation")])
     for slot in ("violations", "conditions", "duties", "conflicts"):
         rows = answer.get(slot)
         for row in rows if isinstance(rows, (list, tuple)) else ():

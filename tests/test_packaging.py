@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,8 +74,8 @@ def test_the_installed_command_answers_from_another_folder(bin_: Path, tmp_path:
     (tmp_path / "cache").mkdir()
     where = tmp_path / "elsewhere"
     where.mkdir()
-    case = next(iter(sorted((ROOT / "cases").glob("*/*.case"))))
-    shutil.copy2(case, where / "mine.case")
+    case = re.findall(r"\bcases/[\w/-]+\.case\b", (ROOT / "README.md").read_text(encoding="utf-8"))[0]
+    shutil.copy2(ROOT / case, where / "mine.case")
     command = bin_ / ("legalasp.exe" if os.name == "nt" else "legalasp")
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     listed = run([command, "laws"], where, **cache)
