@@ -95,6 +95,11 @@ class Account:
     def say(self) -> Wording:
         return Wording(self.law.lexicon, self.law.calendar, self.inquiry.given.number, self.ground.spreader.others, self.cited)
 
+    @cached_property
+    def ask(self) -> Wording:
+        """Speaks of what would have to be so."""
+        return replace(self.say, bare=True, _said={})
+
     # ------------------------------------------------------------ provisions
 
     def instance_key(self, key: str) -> str:
@@ -146,7 +151,7 @@ class Account:
         if (struck := trace.status(key, "struck")) is True:
             return Standing(key, STRUCK, by=trace.struck_by(key))
         bites = trace.status(key, "bites")
-        if bites is False and applies is True:
+        if bites is False and (applies is True or self.truth(part.prerequisite) is False):
             return Standing(key, UNMET, self.leaves(part.prerequisite))
         if bites is None or applies is None:
             opened = self.open_leaves(p.when, part.prerequisite, *((p.unless,) if p.unless is not None else ()))
@@ -305,7 +310,7 @@ class Account:
                 if by_reading and len(set(by_reading.values())) == 1:
                     return next(iter(by_reading.values()))
                 return row(ways, "or")
-        return self.say.condition(c, True)
+        return self.ask.condition(c, True)
 
     def _past(self, c: Condition) -> bool:
         """Does it hang on an event that is known not to have been, or to have been?"""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MOST_COMBINATIONS = 6
 """Combinations of readings whose reasons are spelled out."""
-MOST_SETS = 6
+MOST_SETS = 3
 """Deciding sets that the text spells out for one answer."""
 FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
 
@@ -116,11 +116,21 @@ class Answer:
         return self._cites(self.outcome.by)
 
     @cached_property
-    def also_keys(self) -> tuple[str, ...]:
-        """Keys that support the same answer under some readings or some completions only."""
+    def some_keys(self) -> tuple[str, ...]:
+        """Keys that support the same answer in some worlds only."""
         if self.outcome.answer not in FIRM or self.outcome.contradictions:
             return ()
         return tuple(k for k in self._supporters(())[1] if k not in self.outcome.by)
+
+    @cached_property
+    def also_keys(self) -> tuple[str, ...]:
+        """Keys that support the same answer on some readings, whatever the open facts are."""
+        return tuple(k for k in self.some_keys if not any(x.kind == "open fact" for x in self.account.standing(k).because))
+
+    @property
+    def maybe(self) -> tuple[str, ...]:
+        """Citations that may support the answer, as open facts come out."""
+        return self._cites(self.some_keys)
 
     @cached_property
     def also(self) -> tuple[str, ...]:
@@ -180,7 +190,7 @@ class Answer:
         for key in self.outcome.by:
             yield teller.ground(key)
         for key in self.also_keys:
-            yield teller.ground(key, "where the reading or an open fact makes it so" if self.outcome.readings or self.outcome.missing else "on some readings")
+            yield teller.ground(key, "on some readings")
         yield from self._conditions()
         yield from self._duties()
         yield from teller.words()
@@ -192,12 +202,13 @@ class Answer:
         settled = bool(self.readings) and all(r.answer != R.UNDETERMINED for r in self.readings)
         rest = [k for k in self.looked_at if k not in told and not (
             settled and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
+        rest += [k for key in (*self.outcome.by, *rest) for k in self.account.trace.may_strike(key) if k not in told and k not in rest]
         if self.question.form == "exempt":
             rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
             if not rest:
                 cites = self._cites(self.looked_at)
                 yield Finding("other", sentence(f"nothing in {self.law.name} takes this case out of {row(cites)}"), cites)
-        yield from teller.others(k for k in rest if self.account.reached(k))
+        yield from teller.others(k for k in dict.fromkeys(rest) if self.account.reached(k))
         yield from teller.words()
         yield from self._presumed()
 

@@ -37,18 +37,20 @@ def check(question: CaseQuestion, answer: Answer) -> list[Compared]:
                 out.append(_answer(e, answer))
             case "favoured" | "favored":
                 favoured = str((answer.favoured or {}).get("answer", "none"))
-                said = _BY.split(_plain(e.text))[0].split(",")[0] if "by §" not in e.text else _BY.split(_plain(e.text))[0]
+                said = re.split(r",\s+(?!\d{4})", _BY.split(_plain(e.text))[0])[0]
                 out.append((_same(said, favoured), f"favoured is {favoured}, not {said}"))
             case "missing":
                 out.append(_facts(e, [str(m["fact"]) for m in answer.missing], "missing"))
             case "conditions" | "condition":
                 out.append(_facts(e, [f for chosen in answer.outcome.conditions for f in answer.set_facts(chosen)], "conditions"))
+            case "contradictions" | "contradiction":
+                out.append(_facts(e, answer.contradictions, "contradictions"))
             case "duties" | "duty":
                 out.append(_facts(e, [f.text for f in answer.findings if f.topic == "duty"], "duties"))
             case "because" | "note" | "reading" | "why":
                 pass
             case _:
-                out.append((False, f"`{e.key}:` is no expectation; write Answer, Answer on the reading, Favoured, Missing, Conditions or Duties"))
+                out.append((False, f"`{e.key}:` is no expectation; write Answer, Answer on the reading, Favoured, Missing, Conditions, Duties or Contradictions"))
     return out
 
 
@@ -68,7 +70,8 @@ def _answer(e: Expected, answer: Answer) -> Compared:
         fitting = [r for r in answer.readings if set(e.readings) <= {name for _, name in r.combination}]
         if not fitting:
             named = " and ".join(f'"{r}"' for r in e.readings)
-            if answer.readings or not _firm_alone(e, answer):
+            known = {r.name for d in answer.law.doubts for r in d.readings}
+            if answer.readings or not set(e.readings) <= known:
                 return False, f"the answer does not hang on the reading {named}: {answer.said(answer.conclusion)}"
             return _compared(said, by, answer.said(answer.conclusion), *_grounds(answer))
         results = [_compared(said, by, r.answer, r.by, r.some or r.by) for r in fitting]
@@ -76,15 +79,9 @@ def _answer(e: Expected, answer: Answer) -> Compared:
     return _compared(said, by, answer.said(answer.conclusion), *_grounds(answer))
 
 
-def _firm_alone(e: Expected, answer: Answer) -> bool:
-    """Does the law know the readings, and does the answer hold on all of them?"""
-    known = {r.name for d in answer.law.doubts for r in d.readings}
-    return set(e.readings) <= known
-
-
 def _grounds(answer: Answer) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What must be named, and what may be."""
-    return answer.by, (*answer.by, *answer.also, *answer.against)
+    return answer.by, (*answer.by, *answer.also, *answer.maybe, *answer.against)
 
 
 def _compared(said: str, by: str, found: str, must: Iterable[str], may: Iterable[str]) -> Compared:
@@ -119,9 +116,11 @@ def _same(said: str, found: str) -> bool:
 
 
 def _cites(written: str, citation: str) -> bool:
-    """`§ 4(2)` cites `Oak § 4(2)`, and so it does its supplied sentences `§ 4(2)[1]`."""
+    """`§ 4(2)` cites `Oak § 4(2)`, and so it does its supplied sentences `§ 4(2)[1]`; `§ [Class B]` cites
+    `§ [Definitions][Class B]`, a named heading being clear by itself."""
     one, other = (re.sub(r"\s+", "", c.partition("§")[2]) for c in (written, citation))
-    return one == other or re.fullmatch(re.escape(one) + r"(\[\d+[a-h]?\])+", other) is not None
+    start = r".*" if one.startswith("[") and not one[1:2].isdigit() else ""
+    return bool(one) and re.fullmatch(start + re.escape(one) + r"(\[\d+[a-h]?\])*", other) is not None
 
 
 # ---------------------------------------------------------------- facts by their words

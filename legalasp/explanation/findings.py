@@ -19,6 +19,8 @@ from legalasp.explanation.account import Account, Leaf, Standing
 from legalasp.explanation.wording import row, sentence
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition
+from legalasp.law.resolve import day_of
+from legalasp.law.walk import atoms_of
 
 MOST_LEAVES = 12
 """Facts that one sentence names; the graph has them all."""
@@ -87,6 +89,8 @@ class Teller:
 
     def _joined(self, leaves: list[Leaf], sources: set[str]) -> str:
         groups: dict[tuple[str, str], list[str]] = {}
+        dated = {day for x in leaves for day in (atoms_of(x.condition) if x.kind == "calculation" else ()) if day in self.account.say.numbers}
+        leaves = [x for x in leaves if not (x.truth and x.atom is not None and day_of(x.atom) in dated)]
         for x in dict.fromkeys(replace(x, readings=()) for x in leaves[:MOST_LEAVES]):
             said = x.said + (f" ⟦{x.atom}⟧" if x.kind == "word" else "")
             new = [s.rstrip(".") for s in x.sources if s not in sources]
@@ -293,4 +297,4 @@ class Teller:
         verb = {"permission": "permit‹s› it", "prohibition": "prohibit‹s› it", "duty": "require‹s› it"}.get(part.kind, "‹has› effect")
         if part.kind == "permission" and part.provision.soft:
             verb += ", subject to the rest of the law"
-        return f"‹cites› {verb}{self._because(standing)}", ""
+        return f"‹cites› {verb}{self._because(standing)}", self.arithmetic(standing.because)

@@ -35,6 +35,8 @@ FIRST_DAY = datetime.date(1700, 1, 1).toordinal()
 
 _MANY = {one: " ".join(many) for many, one in UNITS.items()}
 _PAST_STATE = re.compile(r"(?P<state>.+) \((?P<relation>\w+) (?P<time>.+)\)")
+_APART = re.compile(r"\([^()]*\)|[A-Z][a-z]+ \d{1,2}, \d{4}|\"[^\"]*\"")
+"""What may hold a comma without parting anything."""
 _OPS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "!=": "other than"}
 _DAYS = {">=": "on or after", "<=": "on or before", ">": "after", "<": "before", "=": "on", "!=": "not on"}
 _NEGATED = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
@@ -60,7 +62,8 @@ def row(parts: Iterable[str], word: str = "and") -> str:
     said = list(dict.fromkeys(parts))
     if len(said) < 2:
         return "".join(said)
-    if any("," in p or f" {word} " in p or ";" in p for p in said):
+    bare = [_APART.sub("", p) for p in said]
+    if any(", " in p or f" {word} " in p or ";" in p for p in bare):
         return "; ".join(said[:-1]) + f"; {word} {said[-1]}"
     return ", ".join(said[:-1]) + f" {word} {said[-1]}"
 
@@ -144,6 +147,8 @@ class Wording:
     """What is open about things that the case does not name."""
     cited: Callable[[str], str] = str
     """Key of a provision -> its citation."""
+    bare: bool = False
+    """Known quantities are left out: what would have to be so, not what is."""
     _said: dict[tuple[Atom, bool, str], str] = field(default_factory=dict)
 
     # ------------------------------------------------------------ atoms
@@ -341,7 +346,7 @@ class Wording:
                 return amount(value, unit)
             case C.Measure(atom):
                 own = self.unit(atom.word)
-                known = f" ({amount(self.numbers[atom], own or '')})" if atom in self.numbers and own is not None else ""
+                known = f" ({amount(self.numbers[atom], own or '')})" if atom in self.numbers and own is not None and not self.bare else ""
                 return self.measure(atom) + known
             case C.Scaled(factor, part):
                 if 0 < factor < 1:
