@@ -25,19 +25,27 @@ def nearest(reader: "PhraseReader", t: "Stretch") -> str:
     noun = _undeclared_noun(reader, t)
     if noun:
         return f"`{noun}` is no declared noun; add `A {noun} is a thing.` under Kinds, or use a declared one"
-    said = [w for w in reader.words(t) if w not in _SMALL]
+    said = {w for w in words if w not in _SMALL}
     best, score = "", 0.0
+    likeness: dict[str, float] = {}
     for phrase in reader.lexicon.phrases.values():
-        for form in phrase.forms:
-            literals = [e for e in form.elements if isinstance(e, str) and e not in _SMALL]
+        for literals in {tuple(e for e in f.elements if isinstance(e, str) and e not in _SMALL) for f in phrase.forms}:
             if not literals:
                 continue
-            shared = sum(max((SequenceMatcher(None, w, s).ratio() for s in said), default=0) for w in literals) / len(literals)
+            for word in literals:
+                if word not in likeness:
+                    likeness[word] = max((_like(word, s) for s in said), default=0.0)
+            shared = sum(likeness[w] for w in literals) / len(literals)
             if shared > score:
                 best, score = phrase.word, shared
     if score > 0.72:
         return f"the nearest declared phrase is `{best}`; use its words, or declare these under States and relations or Acts"
     return "declare the words: a state (`A lot is vacant.`) under States and relations, an act (`A person moves a home.`) under Acts"
+
+
+def _like(a: str, b: str) -> float:
+    """How alike two words are; words with different beginnings are not, which spares most of the work."""
+    return 1.0 if a == b else SequenceMatcher(None, a, b).ratio() if a[:1] == b[:1] else 0.0
 
 
 def _undeclared_noun(reader: "PhraseReader", t: "Stretch") -> str:

@@ -161,8 +161,23 @@ class PhraseReader:
         slots = [e for e in form.elements if isinstance(e, int)]
         for missing in (slots if gap else [None]):
             for found in self._fill(form.elements, t, phrase, missing):
+                if not self._agrees(form, found, t):
+                    continue
                 args = tuple(found.get(i) for i in range(len(phrase.slots)))
                 yield PhraseClause(phrase.word, args, form.negated, form.tense)
+
+    def _agrees(self, form: Form, found: dict[int, Noun], t: Stretch) -> bool:
+        """`the owner comply` is no clause of its own; in a row (`the home and the park are …`) each member
+        stands alone before the verb of all."""
+        first = form.elements[0]
+        if not isinstance(first, int) or found[first].is_gap or form.tense not in ("present", "perfect", "past"):
+            return True
+        if form.tense == "past" and not {"was", "were"} & set(form.elements):
+            return True
+        if found[first].many == form.plural:
+            return True
+        in_row = t[-1] - t[0] >= len(t) or t[0] > 0 and self.low[t[0] - 1] in ("and", "or", ",", "neither", "nor")
+        return form.plural and in_row
 
     def _fill(self, elements: tuple[Element, ...], t: Stretch, phrase: Phrase, missing: int | None) -> Iterator[dict[int, Noun]]:
         """Every way to lay the elements of a form over the stretch."""
@@ -286,6 +301,8 @@ class PhraseReader:
             else:
                 rows[-1].append(self.low[i])
         values = tuple(" ".join(r) for r in rows if r)
+        if len(values) == 2 and "," in self.words(t) or len(set(values)) < len(values) or (t and self.low[t[-1]] in (",", "or")):
+            return None
         lower = {v.lower(): v for v in known}
         return tuple(lower[v] for v in values) if values and all(v in lower for v in values) else None
 
@@ -347,10 +364,10 @@ class PhraseReader:
                 middle = [t[a + 1:b] for a, b in zip(ends, ends[1:])]
                 if any(not m for m in middle):
                     continue
-                yield from self._distributed(t[:first_end], middle, t[last + 1:], "all" if word == "and" else "any", tenses, True)
+                yield from self._distributed(t[:first_end], middle, t[last + 1:], "all" if word == "and" else "any", tenses, True, before < last)
 
     def _distributed(self, left: Stretch, middle: list[Stretch], right: Stretch, mode: str, tenses: frozenset[str],
-                     shaped: bool = False) -> Iterator[Clause]:
+                     shaped: bool = False, comma: bool = False) -> Iterator[Clause]:
         """`left` holds the shared beginning and the first member, `right` the last and the shared end."""
         # a member that is a whole clause starts a clause of its own; else the longest shared beginning
         starts = [0, *range(len(left) - 1, 0, -1)] if shaped else [len(left)]
@@ -368,6 +385,10 @@ class PhraseReader:
                 members = [left[begin:], *middle, right[:end]]
                 if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]):
                     continue  # `not` before a row is refused: not both, or neither?
+                if len({self.words(m) for m in members}) < len(members):
+                    continue  # a word is missing: `changed in or in construction`
+                if comma and len(members) == 2 and begin and not self._shape(members[1]).startswith("verb"):
+                    continue  # a member is missing: `is enlarged, or reconstructed`
                 read: list[tuple[Clause, ...]] = []
                 for member in members:
                     nodes = self.clause((*left[:begin], *member, *right[end:]), tenses)
@@ -491,8 +512,15 @@ class PhraseReader:
                 words = tuple(self._adjective_for(a, kind) for a in adjectives)
                 if None in words:
                     continue
-                for clauses in self.behind(rest[k:], kind):
-                    yield Noun(determiner, kind, "", "", number, many, words, clauses, rest[0])  # type: ignore[arg-type]
+                label, back = self._label(rest[k:])
+                for clauses in self.behind(back, kind):
+                    yield Noun(determiner, kind, label, "", number, many, words, clauses, rest[0])  # type: ignore[arg-type]
+
+    def _label(self, t: Stretch) -> tuple[str, Stretch]:
+        """`(the "new home")` between a noun and what hangs on it, and what follows."""
+        if len(t) > 4 and self.starts(t, "(", "the") and self.tokens[t[2]].kind == "quote" and self.low[t[3]] == ")":
+            return self.tokens[t[2]].string.strip('"'), t[4:]
+        return "", t
 
     def _adjectives(self, t: Stretch) -> Iterator[tuple[tuple[tuple[str, ...], ...], Stretch]]:
         yield (), t
@@ -603,7 +631,7 @@ class PhraseReader:
                 name = " ".join(low[1:k])
                 for measure in self.lexicon.measures_named(name):
                     for noun in self.noun(t[k + 1:]):
-                        if not measure.other and self._fits(noun, measure.kind):
+                        if not measure.other and self._fits(noun, measure.kind) and not noun.many:  # of each, or the total?
                             yield MeasureOf(name, noun)
                 if name.startswith("total ") and self.lexicon.measures_named(name[6:]):
                     for noun in self.noun(t[k + 1:]):

@@ -8,6 +8,7 @@ Differs: from the matching of phrases in that these words are understood and sti
 
 from __future__ import annotations
 
+from legalasp.language.inflect import article
 from legalasp.language.tokens import Token
 from legalasp.language.tree import Text
 from legalasp.mistakes import Mistake
@@ -43,6 +44,11 @@ def refused(text: Text, tokens: tuple[Token, ...]) -> list[Mistake]:
                 out.append(Mistake(code, says, (text.place(tokens[i].start, tokens[i + size - 1].end),), help_))
                 i += size - 1
                 break
+        if low[i] in ("a", "an") and i + 1 < len(tokens) and tokens[i + 1].kind == "word" and tokens[i].kind == "word" and tokens[i].string != "A" * bool(i):
+            fitting = article(tokens[i + 1].low)
+            if fitting != low[i]:
+                out.append(Mistake("article", f"`{low[i]} {tokens[i + 1].string}` is no English: a word is missing, or the article is wrong",
+                                   (text.place(tokens[i].start, tokens[i + 1].end),), f"write `{fitting} {tokens[i + 1].string}`, or the word that is missing"))
         if tokens[i].kind == "word" and tokens[i].string.endswith(("'s", "s'")):
             out.append(Mistake("possessive", f"`{tokens[i].string}` hides a relation",
                                (text.place(tokens[i].start, tokens[i].end),), "write `the … of the …`"))

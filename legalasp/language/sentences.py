@@ -426,7 +426,10 @@ class _Sentences:
         everything = False
         for k in range(1, len(t)):
             if self.low[t[k]] == "with" and self.reader.words(t[k:k + 3]) == ("with", "everything", "in"):
+                again = t[k + 3:-1] if self.low[t[-1]] == "," else t[k + 3:]
                 t, everything = (t[:k - 1] if self.low[t[k - 1]] == "," else t[:k]), True
+                if not any(noun.determiner == "the" and not noun.clauses for noun in self.reader.noun(again)):
+                    return
                 break
         for noun in self.reader.noun(t):
             yield Sentence(form, subject=noun, target=target, with_everything_in=everything)

@@ -110,7 +110,7 @@ class ProvisionMaker:
 
     def _list_item(self, resolver: Resolver, child: Item) -> Condition:
         """A list's item as a condition: a clause, or the lead of a list of its own."""
-        body = re.sub(r"(?:[;,]?\s*\b(?:and|or)|[;,.])\s*$", "", child.text.string.rstrip().rstrip(".")).rstrip(" ;,")
+        body = re.sub(r"[;,]\s*(?:and|or)$|[;,.]$", "", child.text.string.rstrip()).rstrip()
         text = child.text.part(0, len(body))
         labels = {**self.context.labels, **{r.label.lower(): r.variable.kind for r in resolver.scope.referents if r.label}}
         sentence_text = Text("It is presumed that " + text.string, (text.origin[:1] * 20) + text.origin, text.file, text.lines)

@@ -229,7 +229,7 @@ class LawReader:
         """A list that stands in the place of its items: each item is read in the lead's sentence."""
         for child in item.children:
             body = child.text.string.rstrip()
-            body = re.sub(r"[;,]?\s*(?:and|or)?$", "", body.rstrip(".;,")).rstrip(";,")
+            body = re.sub(r"[;,]\s*(?:and|or)$|[;,.]$", "", body).rstrip()
             whole = _joined(text.part(0, len(text.string) - 1), child.text.part(0, len(body)))
             child_path = (*path, _mark(child.marker))
             stated = replace(child, text=whole, children=())
