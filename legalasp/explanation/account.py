@@ -120,7 +120,8 @@ class Account:
         instance = self.grounded.instances.get(self.instance_key(key))
         if instance is None:
             return key
-        return f"{self.law.name}, on what it is to {self.say.aim(instance.says).replace('meets', 'meet', 1).replace('conforms', 'conform to', 1)}"
+        verb, _, target = instance.says.partition(" ")
+        return f"{self.law.name}, on what it is to {'meet' if verb == 'meets' else 'conform to'} {self.say.aim(target)}"
 
     def part(self, key: str) -> Part:
         return self.relations.by_key[key]
@@ -170,7 +171,7 @@ class Account:
 
     def test(self, part: Part) -> Condition:
         """What a standard or a prior duty asks for; true for any other provision."""
-        if part.kind == "standard" or part.kind == "duty" and part.provision.before:
+        if part.kind == "standard" or (part.kind == "duty" and part.provision.before):
             return self.ground.spreader.test(part.provision)
         return C.TRUE
 
@@ -315,8 +316,8 @@ class Account:
     def _past(self, c: Condition) -> bool:
         """Does it hang on an event that is known not to have been, or to have been?"""
         parts = c.parts if isinstance(c, C.All) else (c,)
-        return any(isinstance(h := p.part if isinstance(p, C.Not) else p, C.Holds) and self._is_act(h.atom) and self.truth(p) is False
-                   or isinstance(p, C.AnyOf) and self.truth(p) is False and all(map(self._past, p.parts)) for p in parts)
+        return any((isinstance(h := p.part if isinstance(p, C.Not) else p, C.Holds) and self._is_act(h.atom) and self.truth(p) is False)
+                   or (isinstance(p, C.AnyOf) and self.truth(p) is False and all(map(self._past, p.parts))) for p in parts)
 
     def _is_act(self, atom: Atom) -> bool:
         phrase = self.law.lexicon.phrases.get(atom.word)

@@ -19,7 +19,10 @@ from legalasp.explanation import wording as words
 from legalasp.explanation.account import Account
 from legalasp.explanation.findings import Finding, Teller, numbered, plain
 from legalasp.explanation.wording import row, sentence
+from legalasp.language.numerals import write_day
+from legalasp.law.calendar import show_period
 from legalasp.law.model import Case, CaseQuestion, Law
+from legalasp.law.quantities import UNIT_NAMES
 from legalasp.program.instantiate import Grounded, ground
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning import answer as R
@@ -97,7 +100,7 @@ class Answer:
     def said(self, conclusion: Conclusion) -> str:
         """A conclusion as English says it."""
         if isinstance(conclusion, datetime.date):
-            return words.write_day(conclusion)
+            return write_day(conclusion)
         if isinstance(conclusion, Limits):
             shown = words.day if conclusion.date else lambda x: words.amount(x, self.unit)
             parts = [f"at least {shown(conclusion.least)}"] if conclusion.least is not None else []
@@ -144,7 +147,8 @@ class Answer:
             value = None if isinstance(conclusion, str) else conclusion
             if conclusion == R.UNDETERMINED:
                 always = sometimes = ()
-            out.append(OnReading(combination, self.said(conclusion), value, self._cites(always), self._cites(sometimes), always or sometimes))
+            by, some = self._cites(always), self._cites(sometimes)
+            out.append(OnReading(combination, self.said(conclusion), value, by, some, always or sometimes))
         return tuple(out)
 
     @cached_property
@@ -252,24 +256,26 @@ class Answer:
             act = None
         said = account.say.atom(act, True, "future") if act is not None else (provision.printed if provision else "")
         if isinstance(duty.due, datetime.date):
-            return said, f", by {words.write_day(duty.due)}"
+            return said, f", by {write_day(duty.due)}"
         if duty.due is not None:
-            return said, f", within {words.show_period(duty.due.period)} after {account.say.moment(duty.due.event)}"
+            return said, f", within {show_period(duty.due.period)} after {account.say.moment(duty.due.event)}"
         return said, ""
 
     def _readings(self, shared: Teller) -> Iterator[Finding]:
         doubts = {d for r in self.readings for d, _ in r.combination}
         for doubt in self.law.doubts:
             if doubt.name in doubts:
-                favored = [f'In favor of "{x.name}": {"; ".join(f.rstrip(".") for f in x.favored_by)}.' for x in doubt.readings if x.favored_by]
-                yield Finding("reading", " ".join((sentence(f"{doubt.citation} can be read in {words.ways(len(doubt.readings))}: {doubt.question}"), *favored)),
-                              (str(doubt.citation),))
+                favored = [f'In favor of "{x.name}": {"; ".join(f.rstrip(".") for f in x.favored_by)}.'
+                           for x in doubt.readings if x.favored_by]
+                asked = sentence(f"{doubt.citation} can be read in {words.ways(len(doubt.readings))}: {doubt.question}")
+                yield Finding("reading", " ".join((asked, *favored)), (str(doubt.citation),))
         for r in self.readings:
             on = words.on_reading(n for _, n in r.combination)
             by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
             yield Finding("reading", sentence(f"{on}: {r.answer}{by}"), r.by)
             if len(self.readings) <= MOST_COMBINATIONS:
-                teller = Teller(Account(self.law, self.grounded, self.inquiry, self.outcome, r.combination), set(shared.told), set(shared.counted))
+                account = Account(self.law, self.grounded, self.inquiry, self.outcome, r.combination)
+                teller = Teller(account, set(shared.told), set(shared.counted))
                 yield from self._on_reading(teller, r, on)
 
     def _on_reading(self, teller: Teller, r: OnReading, on: str) -> Iterator[Finding]:
@@ -278,7 +284,7 @@ class Answer:
         for key in own:
             yield teller.ground(key, on)
         if not r.keys and r.answer != R.UNDETERMINED:
-            for f in teller.others(k for k in self.looked_at if self.account.standing(k).status == A.OPEN):
+            for f in teller.others(self.looked_at):
                 yield replace(f, text=sentence(f"{on}, {f.text}"), topic="reading")
         for f in teller.words():
             yield replace(f, text=sentence(f"{on}, {words.small(f.text)}"), explains="")
@@ -296,7 +302,8 @@ class Answer:
             cites = self._cites(self.outcome.incoherent)
             yield Finding("conflict", sentence(f"these provisions hang on one another in a circle: {row(cites)}"), cites)
         for striker, struck in self.outcome.void:
-            yield Finding("conflict", sentence(f"{self.account.cited(striker)} cannot set aside {self.account.cited(struck)}, which is higher law"))
+            text = f"{self.account.cited(striker)} cannot set aside {self.account.cited(struck)}, which is higher law"
+            yield Finding("conflict", sentence(text))
 
     def rules(self, c: R.Conflict) -> str:
         return row("the rule that higher law prevails" if r == "levels" else self.account.cited(r) for r in c.rules)
@@ -304,7 +311,7 @@ class Answer:
     def _missing(self) -> Iterator[Finding]:
         if not self.outcome.missing:
             return
-        yield Finding("missing", sentence("not known: " + "; ".join(m["fact"] for m in self.missing)))
+        yield Finding("missing", sentence("not known: " + "; ".join(str(m["fact"]) for m in self.missing)))
         for combination, rows in self.outcome.sure:
             on = f"{words.on_reading(r for _, r in combination)}, " if combination else ""
             for conclusion, sets in rows:
@@ -341,7 +348,8 @@ class Answer:
         if m.why in ("number", "value", "date") and m.others is None:
             dates = [a for a in m.atoms if a.word.startswith("the day ")]
             return row(f"the day on which {say.happening(a, False)}" if a in dates else say.measure(a) for a in m.atoms)
-        said = f"whether {say.atom(m.atoms[0], True, 'perfect' if m.why == 'to be done' and m.atoms[0].word in self.law.lexicon.phrases else '')}"
+        to_be_done = m.why == "to be done" and m.atoms[0].word in self.law.lexicon.phrases
+        said = f"whether {say.atom(m.atoms[0], True, 'perfect' if to_be_done else '')}"
         if m.finding:
             return f"{said} (only {m.finding} can find it)"
         return f"{said} (for {m.burden} to show)" if m.burden else said
@@ -411,7 +419,7 @@ class Answer:
         if self.notes:
             rows += ["", "Notes"] + [f"- {note}" for note in self.notes]
         named = self.law.name if self.law.title == self.law.name else f"{self.law.title} ({self.law.name})"
-        rows += ["", f"Law: {named}, {self._fingerprint()[:19]}, as of {words.write_day(self.case.as_of)}."]
+        rows += ["", f"Law: {named}, {self._fingerprint()[:19]}, as of {write_day(self.case.as_of)}."]
         return "\n".join(rows) + "\n"
 
     @cached_property
@@ -443,24 +451,31 @@ class Answer:
             "provisions": [*self.by, *self.also, *self.against],
             "violations": list({str(v): v for v in violations}.values()),
             "conditions": [self.set_facts(chosen) for chosen in o.conditions],
-            "duties": [{"provision": account.cited(d.key), "duty": self._duty(d)[0],
-                        "by": d.due.isoformat() if isinstance(d.due, datetime.date) else self._duty(d)[1].lstrip(", ") or None} for d in o.duties],
+            "duties": [self._duty_json(d) for d in o.duties],
             "missing": [dict(m) for m in self.missing],
-            "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion), "facts": [self.set_facts(chosen) for chosen in sets]}
-                for combination, rows in o.sure for conclusion, sets in rows],
+            "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion),
+                      "facts": [self.set_facts(chosen) for chosen in sets]}
+                     for combination, rows in o.sure for conclusion, sets in rows],
             "readings": [{"reading": r.name, "answer": self._plain(r.value if r.value is not None else r.answer),
                           "provisions": list(r.by or r.some)} for r in self.readings],
             "conflicts": [{"provisions": [account.cited(c.one), account.cited(c.other)],
-                           "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None} for c in o.conflicts],
+                           "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None}
+                          for c in o.conflicts],
             "favoured": self.favoured,
             "incoherent": list(self._cites(o.incoherent)),
             "contradictions": self.contradictions,
             "presumed": [f.text for f in self._presumed()] if not o.contradictions else [],
             "notes": self.notes,
             "law": {"name": self.law.name, "fingerprint": self._fingerprint(), "as_of": self.case.as_of.isoformat()},
-            "findings": [{"number": n, "topic": f.topic, "text": f.text, "provisions": list(f.citations)} for n, f in enumerate(self.findings, 1)],
+            "findings": [{"number": n, "topic": f.topic, "text": f.text, "provisions": list(f.citations)}
+                         for n, f in enumerate(self.findings, 1)],
             "explanation": self.story.json(),
         }
+
+    def _duty_json(self, duty: R.DutyFollowing) -> dict[str, object]:
+        said, by = self._duty(duty)
+        due = duty.due.isoformat() if isinstance(duty.due, datetime.date) else by.lstrip(", ") or None
+        return {"provision": self.account.cited(duty.key), "duty": said, "by": due}
 
     def _violation(self, teller: Teller, key: str) -> str:
         account = self.account
@@ -474,7 +489,7 @@ class Answer:
     def _value(self, value: Limits | datetime.date | None) -> object:
         if value is None or isinstance(value, datetime.date):
             return value.isoformat() if value is not None else None
-        factor = words.UNIT_NAMES[self.unit].factor if self.unit in words.UNIT_NAMES else 1
+        factor = UNIT_NAMES[self.unit].factor if self.unit in UNIT_NAMES else 1
         ends = {n: None if x is None else datetime.date.fromordinal(int(x)).isoformat() if value.date else str(x / factor)
                 for n, x in (("least", value.least), ("most", value.most))}
         return {**ends, "values": list(value.values) if value.values else None, "unit": self.unit or None}

@@ -25,6 +25,7 @@ Compared = tuple[bool, str]
 _BY = re.compile(r",?\s+by\s+(?=(?:[^\s§]+ )?§)")
 _AND = re.compile(r",\s*(?:and\s+)?(?=(?:[^\s§,]+ )?§)|\s+and\s+(?=(?:[^\s§,]+ )?§)")
 _OTHERS = re.compile(r",?\s*(?:and |among )?(?:among )?others$")
+_KEYS = "Answer, Answer on the reading, Favoured, Missing, Conditions, Duties or Contradictions"
 _SILENT = {"a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "whether", "that", "it", "its", "of",
            "on", "in", "to", "for", "by", "and", "or", "as", "not", "no", "any", "must", "day", "which", "when", "how", "this"}
 
@@ -50,7 +51,7 @@ def check(question: CaseQuestion, answer: Answer) -> list[Compared]:
             case "because" | "note" | "reading" | "why":
                 pass
             case _:
-                out.append((False, f"`{e.key}:` is no expectation; write Answer, Answer on the reading, Favoured, Missing, Conditions, Duties or Contradictions"))
+                out.append((False, f"`{e.key}:` is no expectation; write {_KEYS}"))
     return out
 
 
@@ -65,7 +66,7 @@ def _answer(e: Expected, answer: Answer) -> Compared:
     text = _plain(e.text)
     if not text:
         return False, "the expectation says nothing; write `Answer: prohibited, by § 4.`"
-    said, by = (_BY.split(text, maxsplit=1) + [""])[:2]
+    said, by = [*_BY.split(text, maxsplit=1), ""][:2]
     if e.readings:
         fitting = [r for r in answer.readings if set(e.readings) <= {name for _, name in r.combination}]
         if not fitting:
@@ -142,7 +143,7 @@ def _facts(e: Expected, found: list[str], what: str) -> Compared:
 def _alike(piece: str, fact: str) -> bool:
     """Do they have the same words of weight, one perhaps some more?"""
     one, other = _weight(piece), _weight(fact)
-    return bool(one) and (one <= other or other <= one and len(other) > 1)
+    return bool(one) and (one <= other or (other <= one and len(other) > 1))
 
 
 def _weight(text: str) -> set[str]:

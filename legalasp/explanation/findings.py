@@ -60,6 +60,10 @@ def plain(text: str) -> str:
     return _MARK.sub("", text)
 
 
+def _plural(tail: str) -> str:
+    return tail.replace("is ", "are ", 1).replace("does ", "do ", 1).replace("applies", "apply", 1)
+
+
 @dataclass
 class Teller:
     """Speaks for one account; `told` and `counted` may be shared, so that nothing is said twice."""
@@ -89,7 +93,8 @@ class Teller:
 
     def _joined(self, leaves: list[Leaf], sources: set[str]) -> str:
         groups: dict[tuple[str, str], list[str]] = {}
-        dated = {day for x in leaves for day in (atoms_of(x.condition) if x.kind == "calculation" else ()) if day in self.account.say.numbers}
+        known = self.account.say.numbers
+        dated = {day for x in leaves if x.kind == "calculation" for day in atoms_of(x.condition) if day in known}
         leaves = [x for x in leaves if not (x.truth and x.atom is not None and day_of(x.atom) in dated)]
         for x in dict.fromkeys(replace(x, readings=()) for x in leaves[:MOST_LEAVES]):
             said = x.said + (f" ⟦{x.atom}⟧" if x.kind == "word" else "")
@@ -109,8 +114,7 @@ class Teller:
         for s in said:
             match = _STATUS.fullmatch(s)
             tails.setdefault(match[2] if match else s, []).append(match[1] if match else "")
-        return [tail if not cites[0] else f"{row(cites)} {tail if len(cites) == 1 else tail.replace('is ', 'are ', 1).replace('applies', 'apply')}"
-                for tail, cites in tails.items()]
+        return [tail if not cites[0] else f"{row(cites)} {tail if len(cites) == 1 else _plural(tail)}" for tail, cites in tails.items()]
 
     def ask_of(self, leaves: Iterable[Leaf]) -> None:
         """Defined words, and standards that fail or are open, get a statement of their own."""
@@ -118,7 +122,7 @@ class Teller:
             if x.kind == "word" and x.atom is not None and x.atom not in self.told:
                 self.told.add(x.atom)
                 self.waiting.append(x.atom)
-            if x.kind == "provision" and isinstance(x.condition, C.Status) and x.truth is not True and x.condition.provision not in self.told:
+            if isinstance(x.condition, C.Status) and x.truth is not True and x.condition.provision not in self.told:
                 self.told.add(x.condition.provision)
                 self.standards.append(x.condition.provision)
 
@@ -154,7 +158,8 @@ class Teller:
             case "standard":
                 text = f"{cite} is met{self._because(standing)}"
             case "duty" if standing.status == A.BREACH and account.asks_may:
-                text, more = f"{cite} asks for something to be done first, and it was not: {self.leaves(failed)}", self.wanted(account.test(part))
+                text = f"{cite} asks for something to be done first, and it was not: {self.leaves(failed)}"
+                more = self.wanted(account.test(part))
             case "duty":
                 text = f"{cite} requires it{self._because(replace(standing, because=account.leaves(part.provision.when)))}"
             case "permission":
@@ -208,11 +213,13 @@ class Teller:
         account = self.account
         truth = account.truth(C.Holds(atom))
         said = account.say.atom(atom, truth is not False)
-        cites, parts, leaves = [], [], []
+        cites: list[str] = []
+        parts: list[str] = []
+        leaves: list[Leaf] = []
         for key in account.defining(atom):
             standing, excludes = account.standing(key), account.part(key).kind == "exclusion"
             bites = standing.status == A.STANDS
-            if truth is True and (excludes or not bites) or excludes and standing.status not in (A.STANDS, A.OPEN):
+            if (truth is True and (excludes or not bites)) or (excludes and standing.status not in (A.STANDS, A.OPEN)):
                 continue
             about = self._standing_words(standing)
             leaves += standing.because
@@ -251,7 +258,8 @@ class Teller:
         for (before, after), cites in groups.items():
             one = len(cites) == 1
             text = before
-            for mark, said in (("‹cites›", row(cites)), ("‹is›", "is" if one else "are"), ("‹has›", "has" if one else "have"), ("‹s›", "s" if one else "")):
+            marks = {"cites": row(cites), "is": "is" if one else "are", "has": "has" if one else "have", "s": "s" if one else ""}
+            for mark, said in ((f"‹{m}›", s) for m, s in marks.items()):
                 text = text.replace(mark, said)
             yield Finding("exception" if _EXCEPTS.search(text) else "other", sentence(text) + after, tuple(cites))
 
@@ -280,7 +288,8 @@ class Teller:
             case A.UNMET if part.kind == "prohibition" and key.endswith("/only"):
                 return "‹cites› allow‹s› it only if the conditions are met, and they are", ""
             case A.UNMET:
-                return f"‹cites› ‹has› no effect, for the conditions are not met{self._because(standing)}", self.arithmetic(standing.because)
+                because = self._because(standing)
+                return f"‹cites› ‹has› no effect, for the conditions are not met{because}", self.arithmetic(standing.because)
             case A.YIELDS:
                 rules = [account.cited(r) if r != "levels" else "the rule that higher law prevails" for r in standing.rules]
                 return f"‹cites› must give way to {row(map(account.cited, standing.by))}{', by ' + row(rules) if rules else ''}", ""

@@ -119,9 +119,11 @@ class _Builder:
                 continue
             node = self.provision(key)
             status = self.story.nodes[node].status
-            self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}") if status in (A.OPEN, A.UNMET, A.BREACH) else \
+            if status in (A.OPEN, A.UNMET, A.BREACH):
+                self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}")
+            else:
                 self.story.link(node, CONCLUSION, SUPPORTS, f"looked at: {status}")
-        for m, shown in zip(outcome.missing, answer.missing):
+        for m, shown in zip(outcome.missing, answer.missing, strict=True):
             node = f"open fact: {shown['fact']}"
             self.story.add(Node(node, "open fact", str(shown["fact"]), value=None))
             self.story.link(CONCLUSION, node, NEEDS, m.burden and f"for {m.burden} to show")

@@ -17,7 +17,8 @@ from itertools import product
 
 from legalasp.explanation.answers import Answer
 from legalasp.explanation.findings import Finding
-from legalasp.explanation.wording import on_reading, row, sentence, write_day
+from legalasp.explanation.wording import on_reading, row, sentence
+from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.calendar import TwoOutcomes
 from legalasp.law.model import ASKED, Case, CaseQuestion, Law
@@ -49,7 +50,8 @@ def last_day(law: Law, case: Case, question: CaseQuestion) -> Answer:
     readings = _mattering(found)
     shown: dict[Combination, Conclusion] = {c: d if d is not None else days.outside(c) for c, d in readings.items()}
     better = tuple((d.name, d.better or "") for d in law.doubts if d.name in {n for c in readings for n, _ in c})
-    outcome = replace(outcome, answer=R.DEPENDS, value=None, by=(), readings=tuple(shown.items()), favoured=shown.get(better), missing=(), sure=())
+    outcome = replace(outcome, answer=R.DEPENDS, value=None, by=(), readings=tuple(shown.items()), favoured=shown.get(better),
+                      missing=(), sure=())
     extra = tuple(days.told(c, d) for c, d in readings.items() if d is not None)
     return Answer(law, case, replace(question, day=own.day), grounded, inquiry, outcome, extra)
 
@@ -61,7 +63,8 @@ def _none(law: Law, case: Case, question: CaseQuestion, days: _Days, found: dict
     grounded = ground(law, case, replace(question, form="may", day=datetime.date.fromordinal(days.asked_day)))
     inquiry = Inquiry(grounded.problem)
     inquiry.ask()
-    text = "no day is the last: nothing in the law ends the permission" if endless else "there is no last day, since on no day that the law draws is it permitted for certain"
+    text = "no day is the last: nothing in the law ends the permission" if endless else (
+        "there is no last day, since on no day that the law draws is it permitted for certain")
     return Answer(law, case, question, grounded, inquiry, outcome, (Finding("ground", sentence(text)),))
 
 
@@ -88,7 +91,8 @@ class _Days:
         self.facts = [f for f in self.grounded.problem.facts if f[0] != ASKED]
         self.numbers = {a: Fraction(v.toordinal()) for a, v in self.facts if isinstance(v, datetime.date)}
         self.outcomes: dict[int, Outcome] = {}
-        self.boundaries = sorted({b for c in tests(self.grounded) for b in self._drawn(c) if datetime.date.min.toordinal() < b < datetime.date.max.toordinal()})
+        drawn = {b for c in tests(self.grounded) for b in self._drawn(c)}
+        self.boundaries = sorted(b for b in drawn if datetime.date.min.toordinal() < b < datetime.date.max.toordinal())
 
     def at(self, day: int) -> Outcome:
         if day not in self.outcomes:
@@ -103,7 +107,7 @@ class _Days:
                 for c, _ in o.readings:
                     for d, r in c:
                         doubts.setdefault(d, {})[r] = None
-        return [tuple(zip(doubts, chosen)) for chosen in product(*doubts.values())]
+        return [tuple(zip(doubts, chosen, strict=True)) for chosen in product(*doubts.values())]
 
     def conclusion(self, outcome: Outcome, combination: Combination) -> Conclusion:
         chosen = set(combination)
@@ -132,7 +136,8 @@ class _Days:
             str(i.provision.citation) for k in after.by if (i := self.grounded.instances.get(k.removesuffix("/only"))) and i.provision))
         by = f", by {row(cites)}" if cites and said == after.answer else ""
         next_day = write_day(day + datetime.timedelta(days=1))
-        return Finding("ground", sentence(f"{on}it is {self.conclusion(self.at(day.toordinal()), combination)} on {write_day(day)}; on {next_day} it is {said}{by}"), cites)
+        now = self.conclusion(self.at(day.toordinal()), combination)
+        return Finding("ground", sentence(f"{on}it is {now} on {write_day(day)}; on {next_day} it is {said}{by}"), cites)
 
     # ------------------------------------------------------------ days that a test draws
 

@@ -28,7 +28,10 @@ from legalasp.program.forms import Linear
 from legalasp.program.units import Interval, Region
 
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
-OPENED = {"how many other": "how many other {} there are of which this holds: ", "total of every other": "the total, over every other {}, of what is measured where this holds: "}
+OPENED = {
+    "how many other": "how many other {} there are of which this holds: ",
+    "total of every other": "the total, over every other {}, of what is measured where this holds: ",
+}
 LAST_ORDINAL = datetime.date.max.toordinal()
 FIRST_DAY = datetime.date(1700, 1, 1).toordinal()
 """Numbers from here on that stand alone in a test of time are days."""
@@ -39,6 +42,11 @@ _APART = re.compile(r"\([^()]*\)|[A-Z][a-z]+ \d{1,2}, \d{4}|\"[^\"]*\"")
 """What may hold a comma without parting anything."""
 _OPS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "!=": "other than"}
 _DAYS = {">=": "on or after", "<=": "on or before", ">": "after", "<": "before", "=": "on", "!=": "not on"}
+_THAN = {">=": "not before", "<=": "not after", ">": "after", "<": "before", "=": "on the day on which", "!=": "not on the day on which"}
+_STANDS = {
+    "applies": ("applies", "does not apply"), "bites": ("applies and is met", "does not apply or is not met"),
+    "meets": ("is met", "is not met"), "conforms": ("is conformed to", "is not conformed to"),
+}
 _NEGATED = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _TURNED = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 
@@ -216,7 +224,7 @@ class Wording:
             return f"{word} {time}"
         things = names.split(", ") if names else []
         blanks = len(phrase.slots) - len(things)
-        args = [Thing("", k) for k in phrase.slots[:blanks]] + [Thing(n, k) for n, k in zip(things, phrase.slots[blanks:])]
+        args = [Thing("", k) for k in phrase.slots[:blanks]] + [Thing(n, k) for n, k in zip(things, phrase.slots[blanks:], strict=True)]
         return f"{word} {self.spoken(phrase, tuple(args), True, 'past')}"
 
     def term(self, term: C.Term) -> str:
@@ -232,7 +240,7 @@ class Wording:
         names = {n: self.term(a) for n, a in enumerate(args) if a.name}
         form, fillers = self._form(phrase, tense, frozenset(names), value), dict[int, str]()
         if form is None:
-            kinds = [a.kind or k for a, k in zip(args, phrase.slots)]
+            kinds = [a.kind or k for a, k in zip(args, phrase.slots, strict=True)]
             fillers = {n: k for n, k in enumerate(kinds) if n not in names and n not in phrase.optional}
             without_actor = frozenset((*names, *(n for n in fillers if n)))
             form = self._form(phrase, tense, without_actor, value) or self._form(phrase, tense, without_actor | {0}, value)
@@ -260,7 +268,7 @@ class Wording:
         for form in phrase.forms:
             if form.tense == tense and form.negated != value and not form.plural and (
                     frozenset(e for e in form.elements if isinstance(e, int)) == filled) and (
-                    form.elements and isinstance(form.elements[0], int) or tense == "gerund"):
+                    (form.elements and isinstance(form.elements[0], int)) or tense == "gerund"):
                 return form
         return None
 
@@ -393,9 +401,7 @@ class Wording:
             case C.OnReading(doubt, reading):
                 return f'"{doubt}" is {"" if value else "not "}read as "{reading}"'
             case C.Status(status, key):
-                said = {"applies": "applies", "bites": "applies and is met", "meets": "is met", "conforms": "is conformed to"}[status]
-                denied = {"applies": "does not apply", "bites": "does not apply or is not met", "meets": "is not met", "conforms": "is not conformed to"}
-                return f"{self.cited(key)} {said if value else denied[status]}"
+                return f"{self.cited(key)} {_STANDS[status][not value]}"
             case C.MeetsAll(law, but, _, _):
                 left_out = f", {row(map(self.cited, but))} left out" if but else ""
                 return f"{'every' if value else 'not every'} standard of {law}{left_out} is met"
@@ -431,7 +437,7 @@ class Wording:
             if isinstance(right, C.Number):
                 known = isinstance(left, C.Measure) and left.atom in self.numbers
                 return f"{self.moment(left)}{',' if known else ''} {_DAYS[op]} {day(right.value)}"
-            return f"{self.moment(left)}, {_than(op)} {self.moment(right)}"
+            return f"{self.moment(left)}, {_THAN[op]} {self.moment(right)}"
         if isinstance(left, C.Number) and isinstance(right, C.Number):
             if min(left.value, right.value) >= FIRST_DAY:
                 return f"{day(left.value)} is {_DAYS[op]} {day(right.value)}"
@@ -555,7 +561,3 @@ class Wording:
             sides[form.constant < 0].append(C.Number(abs(form.constant)))
         left, right = (s[0] if len(s) == 1 else C.Sum(tuple(s)) if s else C.Number(Fraction(0)) for s in sides)
         return self.compared(left, {1: ">", 0: "=", -1: "<"}[sign], right)
-
-
-def _than(op: str) -> str:
-    return {">=": "not before", "<=": "not after", ">": "after", "<": "before", "=": "on the day on which", "!=": "not on the day on which"}[op]
