@@ -285,12 +285,14 @@ class _Declarations:
         act = self._finite(match.group(1), "act") if match else None
         if act is not None:
             phrase, names, _ = act
-            for piece in re.split(r",? and (?=the )", match.group(2)):  # type: ignore[union-attr]
+            said = match.group(2)  # type: ignore[union-attr]
+            alone = re.search(r" and \w+ no other \w+$", said)  # `… and on no other parcel`
+            for piece in re.split(r",? and (?=the )", said[:alone.start()] if alone else said):
                 state = self._finite(piece, "state")
                 if state is None or any(n not in names for n in state[1]):
                     act = None
                     break
-                rows.append((state[0].word, tuple(names.index(n) for n in state[1]), not state[2]))
+                rows.append((state[0].word, tuple(names.index(n) for n in state[1]), not state[2], bool(alone)))
         if act is None:
             return self.mistake("unreadable-declaration", "this is no result of a declared act", text,
                                 "write `After a person places a home on a parcel, the home is on the parcel.`")

@@ -109,8 +109,9 @@ class Lexicon:
     implied: list[tuple[tuple[str, tuple[Element, ...]], tuple[str, tuple[Element, ...]]]] = field(
         default_factory=list)
     """Acts under acts: (narrower phrase, its slots by variable) -> (wider phrase, its slots)."""
-    results: list[tuple[str, tuple[tuple[str, tuple[int, ...], bool], ...]]] = field(default_factory=list)
-    """Act -> the states that it brings about: (state, its slots as slots of the act, does it then hold)."""
+    results: list[tuple[str, tuple[tuple[str, tuple[int, ...], bool, bool], ...]]] = field(default_factory=list)
+    """Act -> the states that it brings about: (state, its slots as slots of the act, does it then hold, and
+    with no other thing in the last slot)."""
     own: set[str] = field(default_factory=set)
     """Kinds and phrases that the law itself declares, not the shared plain words."""
     todo: set[str] = field(default_factory=set)

@@ -178,12 +178,12 @@ def _pulls(g: Ground) -> Iterator[Fact]:
         if kind != "stands":
             continue
         for pull in r.pulls_of(r.parts[number]):
-            other = pull.other.number
-            if ("stands", other) not in g.looks or ("gate", pull.condition) not in g.looks:
+            opponent = pull.other.number
+            if ("stands", opponent) not in g.looks or ("gate", pull.condition) not in g.looks:
                 continue
-            yield f"pull({number},{other},{pull.condition})."
+            yield f"pull({number},{opponent},{pull.condition})."
             if pull.hard:
-                yield f"hard({number},{other},{pull.condition})."
+                yield f"hard({number},{opponent},{pull.condition})."
     for kind, pair in g.looks:
         if kind != "contest":
             continue

@@ -46,6 +46,9 @@ class Given:
                 problem.facts.append((atom, self.day))
             if atom.word.startswith("the day ") and atom not in problem.words:
                 problem.words[atom] = P.Word(date=True, whole=True)
+            if atom in self.plain.brought_about:  # what the act asked about will have brought about
+                problem.facts.append((atom, self.plain.brought_about[atom]))
+                continue
             rows = self.facts.of_atom(atom)
             if rows:
                 used[atom] = tuple(rows)

@@ -47,6 +47,7 @@ from legalasp.program.problem import (
     WhatLimit,
     Word,
 )
+from legalasp.program.shown import Shown
 from legalasp.program.spread import Spreader
 from legalasp.program.units import Cell, Unit, make_units
 
@@ -106,6 +107,8 @@ class Ground:
         self.stipulated: list[Atom] = [a for a in self.given.truth if a in self.definitions]
         self.words: dict[Atom, Word] = dict(self.problem.words)
         self._presume_no_grace()
+        self.idle: set[int] = set()
+        """Open tests on which, under the given facts, nothing hangs."""
         self.row = Row()
         roots = [VERDICT]
         self.looks[VERDICT] = self._question()
@@ -363,12 +366,16 @@ class Ground:
     def _units(self) -> None:
         """Numeric units; a test whose quantities are all known is an input of its own."""
         numbers = self.given.number
+        self.live = self.live_under(self.given)
         self.known_tests: list[tuple[int, frozenset[int]]] = []
         open_forms: dict[int, Linear] = {}
         accepted: list[tuple[int, frozenset[int]]] = []
         for form, signs in self.tests:
             left = self.spreader.forms.forms[form].under(numbers)
             if left.factors:
+                if self.live is not None and form not in self.live:
+                    self.idle.add(form)
+                    continue
                 open_forms[form] = left
                 accepted.append((form, signs))
             else:
@@ -386,6 +393,24 @@ class Ground:
         self.fact_numbers = {name: n for n, name in enumerate(names)}
         self.unit_numbers = list(zip([*self.units, *self.named_units], count(), strict=False))
         self.doubt_numbers = {d: (n, names) for n, (d, names) in enumerate(self.doubts.items())}
+
+    def live_under(self, given: Given) -> frozenset[int] | None:
+        """The open tests on several quantities tie these into one unit; a test that the given facts
+        leave without effect ties nothing. None: no test could tie."""
+        forms = self.spreader.forms
+        if not any(sum(a not in given.number for a in forms.atoms(form)) > 1 for form, _ in self.tests):
+            return None
+        shown = Shown(self.circuit, forms, given)
+        roots: set[Node] = set()
+        for (kind, number), seen in self.looks.items():
+            if kind == "gate":
+                roots.update(n for _, n in self._presumption_gates(number))
+            elif kind == "bites" and shown.truth(self.relations.scope(self.relations.parts[number])) is False:
+                continue
+            else:
+                roots.update(n for sort, n in seen if sort == "gate")
+        roots.update(self.spreader.node(c) for c in self.extra)
+        return shown.live(roots)
 
     def named_number(self, atom: Atom) -> tuple[Unit, int]:
         """The unit of an attribute with named values, and its number."""

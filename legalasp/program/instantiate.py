@@ -76,11 +76,17 @@ class _Grounder:
         for p in law.provisions:
             if p.term is not None:
                 self.defined.setdefault(p.term.word, []).append(p)
-        brought_about = {
-            Atom(state, tuple(act.args[m] for m in mapping)): value
-            for act in self.acts for word, rows in self.lexicon.results if word == act.word
-            for state, mapping, value in rows if all(act.args[m].name != BLANK for m in mapping)}
-        self.plain = Plain(law, case, self.facts, self.things, self.defined, brought_about)
+        results = [(Atom(state, tuple(act.args[m] for m in mapping)), value, alone)
+                   for act in self.acts for word, rows in self.lexicon.results if word == act.word
+                   for state, mapping, value, alone in rows if all(act.args[m].name != BLANK for m in mapping)]
+        brought_about = {atom: value for atom, value, _ in results}
+        for atom, value, alone in results if self.question.form in ("may", "last day") else ():
+            for thing in self.things if alone and value else ():
+                elsewhere = Atom(atom.word, (*atom.args[:-1], thing))
+                if self.facts.truth(elsewhere) is None:
+                    brought_about.setdefault(elsewhere, False)
+        exclusive = frozenset((atom.word, atom.args[:-1]) for atom, value, alone in results if alone and value)
+        self.plain = Plain(law, case, self.facts, self.things, self.defined, brought_about, exclusive)
         self.unnamed, self.rosters = self.plain.unnamed, self.plain.rosters
         self.instances: dict[str, Instance] = {}
         self.made: dict[str, P.GroundProvision] = {}

@@ -17,7 +17,7 @@ from functools import cached_property
 from legalasp.law import conditions as law
 from legalasp.law.conditions import Atom, Condition
 from legalasp.program.circuit import FALSE, TRUE, Node
-from legalasp.program.problem import May, Must, GroundProvision, Limit, Problem, Reach
+from legalasp.program.problem import GroundProvision, Limit, May, Must, Problem, Reach
 from legalasp.program.spread import Spreader
 
 CONFLICT_RULES = ("prevails", "supersedes", "most restrictive")

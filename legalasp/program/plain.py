@@ -30,6 +30,8 @@ class Plain:
     things: list[Thing]
     defined: dict[str, list[Provision]]
     brought_about: dict[Atom, bool]
+    alone: frozenset[tuple[str, tuple[C.Term, ...]]] = frozenset()
+    """States that the act brings about with one thing only: placed on site 7, the home is on no other lot."""
     unnamed: set[Thing] = field(default_factory=set)
     asked_kind: str | None = None
     rosters: dict[str, P.Roster] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class Plain:
                     return _all(parts)
                 case AnyOf(parts):
                     return _any(parts)
-                case C.Some() | C.Each():
+                case C.Some() | C.Each() | C.CountOf() | C.TotalOf() | C.Share():
                     return self._quantified(node)
             return node
 
@@ -80,30 +82,21 @@ class Plain:
         return out
 
     def _quantified(self, node):  # type: ignore[no-untyped-def]
-        """Kinds of the bound variable that every member has are plain; a roster gets its own name."""
-        parts = conjuncts(node.part) if isinstance(node, C.Some) else guards(node.part)
-        whole = next((a.args[1] for a in atoms_of(tuple(parts)) if len(a.args) == 2 and a.args[0] == node.variable
-                      and isinstance(a.args[1], Thing) and (node.variable.kind, a.args[1].name) in self.case.closed), None)
+        """Names the roster that the bound variable ranges over, closed where the case closes it, and works in
+        the kinds that every member has."""
         variable = node.variable
+        parts = (conjuncts(node.part) if isinstance(node, C.Some) else guards(node.part) if isinstance(node, C.Each)
+                 else conjuncts(node.where))
         settled = self._denied(node)
         if settled == "all":
             return FALSE
-        if whole is not None:
-            name = f"{variable.kind} of {whole.name}"
-            inside = [t for t in self.things if may_be(self.lexicon, t, variable) and any(
-                self.facts.truth(a) is True for a in (substituted(x, {variable: t}) for x in atoms_of(tuple(parts))  # type: ignore[misc]
-                                                      if len(x.args) == 2 and x.args[1] == whole))]
-            self.rosters[name] = P.Roster(tuple(inside), True)
-        else:
-            name = variable.kind + (" named in the case" if settled else "")
-            self.rosters[name] = P.Roster(tuple(t for t in self.things if may_be(self.lexicon, t, variable)), bool(settled))
+        name, roster = self._roster(variable, parts, bool(settled))
+        self.rosters[name] = roster
         new = Variable(variable.name, name)
-        body = substituted(node.part, {variable: new})
 
         def plain(n):  # type: ignore[no-untyped-def]
             if isinstance(n, Holds) and n.atom.args == (new,) and n.atom.word in self.lexicon.kinds:
-                members = self.rosters[name].members
-                if all(self.lexicon.is_a(t.kind, n.atom.word) for t in members) and self.lexicon.is_a(variable.kind, n.atom.word):
+                if all(self.lexicon.is_a(t.kind, n.atom.word) for t in roster.members) and self.lexicon.is_a(variable.kind, n.atom.word):
                     return TRUE
             if isinstance(n, All):
                 return _all(n.parts)
@@ -113,7 +106,27 @@ class Plain:
                 return FALSE if n.part == TRUE else TRUE
             return n
 
-        return replace(node, variable=new, part=rebuilt(body, plain))
+        return replace(node, variable=new, **{
+            slot: rebuilt(substituted(getattr(node, slot), {variable: new}), plain)
+            for slot in ("part", "where", "measure") if hasattr(node, slot)})
+
+    def _roster(self, variable: Variable, parts: list[Condition], others_settled: bool) -> tuple[str, P.Roster]:
+        fitting = [t for t in self.things if may_be(self.lexicon, t, variable)]
+        for atom in atoms_of(tuple(parts)):
+            if len(atom.args) != 2 or variable not in atom.args:
+                continue
+            known = [t for t in fitting if self._is_so(substituted(atom, {variable: t}))]
+            first, last = atom.args
+            if first == variable and isinstance(last, Thing) and (variable.kind, last.name) in self.case.closed:
+                return f"{variable.kind} of {last.name}", P.Roster(tuple(known), True)
+            if last == variable and (atom.word, (first,)) in self.alone:
+                return f"{variable.kind} for {first.name}", P.Roster(tuple(known), True)
+        if others_settled:
+            return f"{variable.kind} named in the case", P.Roster(tuple(fitting), True)
+        return variable.kind, P.Roster(tuple(fitting), False)
+
+    def _is_so(self, atom: Atom) -> bool:
+        return self.brought_about.get(atom, self.facts.truth(atom)) is True
 
     def _denied(self, node) -> str:  # type: ignore[no-untyped-def]
         """Does the case say that no such thing is (`no home in Elm Park has been replaced`: all), or no
@@ -137,6 +150,7 @@ class Plain:
             if wanted <= said:
                 return "all" if statement.op == "no" else "others"
         return ""
+
 
 def _all(parts: tuple[Condition, ...]) -> Condition:
     kept = [p for p in parts if p != TRUE]

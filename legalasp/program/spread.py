@@ -13,7 +13,7 @@ nothing (theory 9). `baked` names the atoms whose given values shaped the circui
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -38,8 +38,10 @@ from legalasp.program.circuit import (
     WordLeaf,
 )
 from legalasp.program.facts import Given
+from legalasp.program.filling import Filling, atoms_of, fill, filled, happenings_of, in_short, in_words
 from legalasp.program.forms import Forms, Linear
 from legalasp.program.problem import Deadline, GroundProvision, Problem, Roster
+from legalasp.program.shown import Shown, atoms_under
 
 MOST_SPLITS = 10
 """Open tests that a total may hang on (theory 9): each doubles the circuit."""
@@ -53,9 +55,6 @@ _ACCEPTS = {
     "<": frozenset((-1,)), "<=": frozenset((-1, 0)), "=": frozenset((0,)),
     "!=": frozenset((-1, 1)), ">=": frozenset((0, 1)), ">": frozenset((1,)),
 }  # fmt: skip
-
-Filling = Mapping[str, Thing]
-"""What stands for each variable."""
 
 
 @dataclass
@@ -78,7 +77,7 @@ class Spreader:
     def __post_init__(self) -> None:
         self.provisions: dict[str, GroundProvision] = {p.key: p for p in self.problem.provisions}
         self.terms: set[Atom] = {p.term for p in self.problem.provisions if p.term is not None}
-        self.happenings: set[Atom] = _happenings(self.problem)
+        self.happenings: set[Atom] = happenings_of(self.problem)
         self.standards: dict[str, list[str]] = {}
         for p in self.problem.provisions:
             if p.kind == "standard" or (p.kind == "duty" and p.before):
@@ -108,9 +107,9 @@ class Spreader:
             case law.AtLeast(number, parts):
                 return self._at_least(number, [self.node(p, positive, f) for p in parts], positive)
             case law.Holds(atom):
-                return self._holds(_fill(atom, f), positive)
+                return self._holds(fill(atom, f), positive)
             case law.HasValue(atom, values):
-                return self._value(_fill(atom, f), values, positive)
+                return self._value(fill(atom, f), values, positive)
             case law.Compare(left, op, right):
                 return self._compare(left, op if positive else _NEGATED[op], right, f)
             case law.Within() | law.Lasted() | law.Passed():
@@ -221,7 +220,7 @@ class Spreader:
 
     def _other(self, which: str, variable: Variable, about: Condition, f: Filling, measure: object = "") -> Atom:
         fixed = tuple(sorted(f.values(), key=lambda t: t.name))
-        name = f"{which}: {_shown(about, measure)}"
+        name = f"{which}: {in_short(about, measure)}"
         atom = Atom(name, fixed)
         self.others[atom] = (which, variable, about)
         return atom
@@ -344,7 +343,7 @@ class Spreader:
             case law.Number(value):
                 return Linear.number(value)
             case law.Measure(atom):
-                return Linear.of(_fill(atom, f))
+                return Linear.of(fill(atom, f))
             case law.Sum(parts):
                 total = Linear.number(Fraction(0))
                 for p in parts:
@@ -395,41 +394,17 @@ class Spreader:
         return total
 
     def settled(self, node: Node) -> bool | None:
-        """The truth of a node as the given facts alone fix it; what is looked at is baked."""
-        gate = self.circuit.nodes[node]
-        match gate:
-            case AllGate(parts):
-                seen = [self.settled(p) for p in parts]
-                return False if False in seen else None if None in seen else True
-            case AnyGate(parts):
-                seen = [self.settled(p) for p in parts]
-                return True if True in seen else None if None in seen else False
-            case CountGate(number, parts):
-                seen = [self.settled(p) for p in parts]
-                if seen.count(True) >= number:
-                    return True
-                return None if seen.count(True) + seen.count(None) >= number else False
-            case FactLeaf(atom, positive):
-                self.baked.add(atom)
-                truth = self.given.truth.get(atom)
-                return None if truth is None else truth == positive
-            case ValueLeaf(atom, values, positive):
-                self.baked.add(atom)
-                name = self.given.name.get(atom)
-                return None if name is None else (name in values) == positive
-            case TestLeaf(form, signs):
-                self.baked.update(self.forms.atoms(form))
-                sign = self.forms.sign(form, self.given.number)
-                return None if sign is None else sign in signs
-        return None
+        """The truth of a node as the given facts alone fix it; what it hangs on is baked."""
+        self.baked.update(atoms_under(self.circuit, self.forms, node))
+        return Shown(self.circuit, self.forms, self.given).truth(node)
 
     # ------------------------------------------------------------ legal periods
 
     def _period(self, c: law.Within | law.Lasted | law.Passed, positive: bool, f: Filling) -> Node:
-        event, moment = _filled(c.event, f), _filled(c.moment, f)
+        event, moment = filled(c.event, f), filled(c.moment, f)
         never = False
         happened: list[Node] = []
-        for atom in dict.fromkeys((*_atoms(event), *_atoms(moment))):
+        for atom in dict.fromkeys((*atoms_of(event), *atoms_of(moment))):
             self.baked.add(atom)
             never = never or self.given.truth.get(atom) is False
             if atom in self.happenings and atom not in self.given.number:
@@ -482,7 +457,7 @@ class Spreader:
         return (counted.last_day if isinstance(counted, TwoOutcomes) else counted).day.toordinal()
 
     def _standstill(self, event: Expression) -> Standstill:
-        spans = [span for atom in _atoms(event) for span in self.problem.standstill.get(atom, ())]
+        spans = [span for atom in atoms_of(event) for span in self.problem.standstill.get(atom, ())]
         return tuple(sorted(spans))
 
     def _one_open_condition(
@@ -490,81 +465,11 @@ class Spreader:
     ) -> Node:
         """An unknown date under roll-over, months or standstill: named in words (theory 8)."""
         if isinstance(c, law.Within):  # not before the event stays a test of its own only if decided
-            words = f"within {show_period(c.period)} of {_words(event)}"
+            words = f"within {show_period(c.period)} of {in_words(event)}"
         elif isinstance(c, law.Lasted):
-            words = f"{show_period(c.period)} since {_words(event)} complete"
+            words = f"{show_period(c.period)} since {in_words(event)} complete"
         else:
-            words = f"{show_period(c.period)} since {_words(event)} passed"
-        atom = Atom(words if not _atoms(moment) or isinstance(c, law.Within) else f"{words} by {_words(moment)}")
+            words = f"{show_period(c.period)} since {in_words(event)} passed"
+        atom = Atom(words if not atoms_of(moment) or isinstance(c, law.Within) else f"{words} by {in_words(moment)}")
         self.others[atom] = (words, Variable("", ""), c)
         return self.circuit.leaf(FactLeaf(atom, True))
-
-
-# ---------------------------------------------------------------- filling and naming
-
-
-def _fill(atom: Atom, f: Filling) -> Atom:
-    if not f or not any(isinstance(a, Variable) for a in atom.args):
-        return atom
-    return Atom(atom.word, tuple(f.get(a.name, a) if isinstance(a, Variable) else a for a in atom.args))
-
-
-def _filled(e: Expression, f: Filling) -> Expression:
-    match e:
-        case law.Measure(atom):
-            return law.Measure(_fill(atom, f))
-        case law.Sum(parts):
-            return law.Sum(tuple(_filled(p, f) for p in parts))
-        case law.Scaled(factor, part):
-            return law.Scaled(factor, _filled(part, f))
-        case law.Greatest(parts):
-            return law.Greatest(tuple(_filled(p, f) for p in parts))
-        case law.Least(parts):
-            return law.Least(tuple(_filled(p, f) for p in parts))
-    return e
-
-
-def _atoms(e: Expression) -> list[Atom]:
-    """The quantities and dates that an expression without counts speaks of."""
-    match e:
-        case law.Measure(atom):
-            return [atom]
-        case law.Sum(parts) | law.Greatest(parts) | law.Least(parts):
-            return [a for p in parts for a in _atoms(p)]
-        case law.Scaled(_, part):
-            return _atoms(part)
-    return []
-
-
-def _words(e: Expression) -> str:
-    if isinstance(e, law.Number):
-        return datetime.date.fromordinal(int(e.value)).isoformat()
-    return " & ".join(str(a) for a in _atoms(e)) or "the event"
-
-
-def _shown(condition: Condition, measure: object) -> str:
-    """A short, stable name of what is asked of other things."""
-    return repr(condition) if measure == "" else f"{measure!r} where {condition!r}"
-
-
-def _happenings(problem: Problem) -> set[Atom]:
-    """Atoms whose having happened is itself asked for somewhere."""
-    found: set[Atom] = set()
-
-    def walk(c: object) -> None:
-        match c:
-            case law.Holds(atom):
-                found.add(atom)
-            case law.Not(part) | law.Each(_, part, _) | law.Some(_, part, _):
-                walk(part)
-            case law.All(parts) | law.AnyOf(parts) | law.AtLeast(_, parts):
-                for part in parts:
-                    walk(part)
-            case law.Share(_, where, part, _, _):
-                walk(where)
-                walk(part)
-
-    for p in problem.provisions:
-        for c in (p.when, p.if_, p.unless, p.test, p.done, p.exercised):
-            walk(c)
-    return found

@@ -217,7 +217,7 @@ def _rows(
         if len(rows) > MOST_CELLS:
             raise Mistaken([Mistake(
                 "too-many-cells",
-                f"The law's tests cut {' and '.join(map(str, atoms))} into more than {MOST_CELLS} cases.",
+                f"{len(atoms)} unknown quantities that hang together fall into more than {MOST_CELLS} cases.",
                 help="State some of these quantities, or put bounds on them.",
             )])  # fmt: skip
     cells: dict[frozenset[tuple[int, frozenset[int]]], list[tuple[tuple[Linear, int], ...]]] = {}

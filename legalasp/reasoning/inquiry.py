@@ -186,7 +186,7 @@ class _Shape:
             moving.update((a, numbers.get(a)) for left, _, right in problem.bounds for a in g.spreader.named_in(left, right))
         baked = [(a, given.about(a)) for a in g.spreader.baked]
         stipulated = [a for a in g.definitions if a in given.truth]
-        return known, moving, baked, stipulated, problem.bounds
+        return known, moving, baked, stipulated, problem.bounds, g.live_under(given)
 
 
 # ---------------------------------------------------------------- one asking

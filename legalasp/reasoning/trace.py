@@ -53,7 +53,8 @@ class Trace:
         self._settled = not record.opened and len(self._combination) >= len(known)
         self._truths: dict[Literal, bool | None] = {}
         self._nodes: dict[Node, Literal] = {}
-        self._model: frozenset[Literal] | None = None
+        self._model: frozenset[Literal] = frozenset()
+        self._seen: frozenset[Literal] = frozenset()
 
     # ------------------------------------------------------------ provisions
 
@@ -138,7 +139,7 @@ class Trace:
 
     def _node_truth(self, node: Node) -> bool | None:
         known = self._quick(node)
-        if known is not None:
+        if known is not None or self._idle(node):
             return known
         if self._settled and ("gate", node) in self._ground.looks:
             return self._literal_truth(self._worlds.gate(node))
@@ -163,6 +164,15 @@ class Trace:
                 return None if seen.count(True) + seen.count(None) >= number else False
         return self._leaf_truth(node)
 
+    def _idle(self, node: Node) -> bool:
+        """Whether a test under the node was left out, since nothing in this case hangs on it."""
+        match self._ground.circuit.nodes[node]:
+            case AllGate(parts) | AnyGate(parts) | CountGate(_, parts):
+                return any(self._idle(p) for p in parts)
+            case TestLeaf(form, _):
+                return form in self._ground.idle
+        return False
+
     def _leaf_truth(self, node: Node) -> bool | None:
         g = self._ground
         match g.circuit.nodes[node]:
@@ -172,7 +182,7 @@ class Trace:
                 return sign in signs
             case ReadingLeaf(doubt, reading, positive) if doubt in dict(self._combination):
                 return (dict(self._combination)[doubt] == reading) == positive
-        if ("gate", node) not in g.looks:
+        if ("gate", node) not in g.looks or self._idle(node):
             return None
         sure = self._literal_truth(self._worlds.gate(node))
         return sure if sure == self._literal_truth(self._worlds.gate(node, sure=False)) else None
@@ -233,7 +243,7 @@ class Trace:
         if literal in self._truths:
             return self._truths[literal]
         solver = self._worlds.solver
-        if self._model is None or not self._settled or literal not in self._seen:
+        if not self._settled or literal not in self._seen:
             self._seen = frozenset((*solver.literals.values(), literal)) if self._settled else frozenset((literal,))
             model = solver.model(self._assumed, self._seen)
             if model is None:

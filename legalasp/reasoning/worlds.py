@@ -142,7 +142,7 @@ class Worlds:
         for n, name in enumerate(names):
             truth = given.truth.get(Atom(f"{atom.word} is {name}", atom.args))
             literal = self.cell(number, n, world)
-            if stated is not None and name == (stated if stated in names else ANOTHER) or truth is True:
+            if (stated is not None and name == (stated if stated in names else ANOTHER)) or truth is True:
                 record.assumed.append(literal)
             elif truth is False:
                 record.assumed.append(-literal)
