@@ -93,7 +93,7 @@ class LawReader:
 
     def read(self) -> Law:
         head = {e.key.lower(): e.text for e in self.tree.head if e.key.lower() != "note"}
-        self.name = (head.get("cite as") or head.get("law") or Text("law")).string.rstrip(".")
+        self.name = (head.get("cite as") or self.tree.name or Text("law")).string.rstrip(".")
         self.lexicon, mistakes, raw = read_lexicon(self.tree, self.path)
         self.mistakes += mistakes
         for section in self.tree.sections:
@@ -108,7 +108,7 @@ class LawReader:
         first = read_date(begins.group(1)) if begins else None
         raw += self.path.read_bytes() if self.path and self.path.is_file() else b""
         return Law(
-            self.name, head.get("law", Text(self.name)).string.rstrip("."), head.get("place", Text("")).string.rstrip("."),
+            self.name, (self.tree.name or Text(self.name)).string.rstrip("."), head.get("place", Text("")).string.rstrip("."),
             self.lexicon, tuple(self.provisions), tuple(self.doubts), presumptions, burdens, calendar_of(days), in_force,
             first if isinstance(first, datetime.date) else None, None, days,
             tuple(e.text.string for e in self.tree.head if e.key.lower() == "note"),

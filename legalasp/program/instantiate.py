@@ -93,6 +93,7 @@ class _Grounder:
         self.by_source: dict[str, list[str]] = {}
         self.words: dict[Atom, P.Word] = {}
         self.terms_done: set[Atom] = set()
+        self._places: dict[str, set[str]] | None = None
 
     # ------------------------------------------------------------ the walk outwards
 
@@ -372,13 +373,21 @@ class _Grounder:
                                 self._instance(p, binding)
 
     def _inside(self, part: Thing, whole: Thing) -> bool:
-        if part == whole:
-            return True
-        return any(s.value is True and len(s.atom.args) == 2 and s.atom.args[0] == part and s.atom.args[1] == whole and " in a " in s.atom.word
-                   for rows in self.facts.stated.values() for s in rows) or any(
-            s.value is True and len(s.atom.args) == 2 and s.atom.args[0] == part and (" on a " in s.atom.word)
-            and s.atom.args[1] != part and self._inside(s.atom.args[1], whole)  # type: ignore[arg-type]
-            for rows in self.facts.stated.values() for s in rows)
+        """Is the one the other, or stated to be in it or on it, at any remove?"""
+        if self._places is None:
+            self._places = {}
+            for word, rows in self.facts.stated.items():
+                if " in a " in word or " on a " in word:
+                    for s in rows:
+                        if s.value is True and len(s.atom.args) == 2:
+                            self._places.setdefault(s.atom.args[0].name, set()).add(s.atom.args[1].name)
+        seen, rest = {part.name}, [part.name]
+        while rest:
+            for place in self._places.get(rest.pop(), ()):
+                if place not in seen:
+                    seen.add(place)
+                    rest.append(place)
+        return whole.name in seen
 
     def _tie(self) -> None:
         """Reaches from provisions of the law to their instances here."""
