@@ -345,9 +345,11 @@ class Answer:
 
     def fact_text(self, m: R.Missing) -> str:
         say = self.account.say
-        if m.why in ("number", "value", "date") and m.others is None:
+        if m.why in ("number", "value", "date") and not any(a in say.others for a in m.atoms):
             dates = [a for a in m.atoms if a.word.startswith("the day ")]
             return row(f"the day on which {say.happening(a, False)}" if a in dates else say.measure(a) for a in m.atoms)
+        if m.others is not None and m.others[0].startswith(tuple(words.OPENED)):
+            return say.other(m.atoms[0])
         to_be_done = m.why == "to be done" and m.atoms[0].word in self.law.lexicon.phrases
         said = f"whether {say.atom(m.atoms[0], True, 'perfect' if to_be_done else '')}"
         if m.finding:

@@ -29,8 +29,8 @@ from legalasp.program.units import Interval, Region
 
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
 OPENED = {
-    "how many other": "how many other {} there are of which this holds: ",
-    "total of every other": "the total, over every other {}, of what is measured where this holds: ",
+    "how many other": "the number of other {}, beside those named, such that ",
+    "total of every other": "the total over the other {}, beside those named, such that ",
 }
 LAST_ORDINAL = datetime.date.max.toordinal()
 FIRST_DAY = datetime.date(1700, 1, 1).toordinal()
@@ -282,7 +282,7 @@ class Wording:
             return f"there is {'some' if value else 'no'} other {kind}, beside those named, such that {self.condition(about)}"
         for start, words in OPENED.items():
             if which.startswith(start):
-                return words.format(plural(kind) if start.startswith("how") else kind) + self.condition(about)
+                return words.format(plural(kind)) + self.condition(about)
         return self.condition(about, value)
 
     # ------------------------------------------------------------ quantities and days
@@ -533,6 +533,7 @@ class Wording:
         date = atom.word.startswith("the day ")
         unit = self.unit(atom.word) or ""
         subject = self.happening(atom) if date else self.measure(atom)
+        subject += "," if atom in self.others else ""
         if extent.low is not None and extent.low == extent.high:
             return f"{subject} on {day(extent.low)}" if date else f"{subject} is {amount(extent.low, unit)}"
         said = []
