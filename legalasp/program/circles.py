@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 Status = Hashable
-Looks = Mapping[Status, Mapping[Status, bool]]
+Looks = Mapping[Any, Mapping[Any, bool]]
 """Each status with those it looks at; True: (also) through a "not"."""
 
 BEFORE_ALL = -1

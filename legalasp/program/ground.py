@@ -206,9 +206,9 @@ class Ground:
             case WordLeaf(atom, positive):
                 look(("holds", self._term(atom)), not positive)
             case StatusLeaf(key, status, positive):
-                part = self.relations.by_key.get(key)
-                if part is not None:
-                    look(("stands" if status == "breach" else "bites", part.number), not positive)
+                cited = self.relations.by_key.get(key)
+                if cited is not None:
+                    look(("stands" if status == "breach" else "bites", cited.number), not positive)
 
     def _presumption_gates(self, node: Node) -> list[Status]:
         """A presumed fact hangs on the condition of its presumption, and on what would rebut it."""

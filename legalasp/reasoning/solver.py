@@ -77,8 +77,8 @@ class Solver:
         self.literals: dict[Name, Literal] = {}
         for atom in self._control.symbolic_atoms:
             symbol = atom.symbol
-            name = (symbol.name, *(a.number if a.type is clingo.SymbolType.Number else str(a) for a in symbol.arguments))
-            self.literals[name] = atom.literal
+            arguments = (a.number if a.type is clingo.SymbolType.Number else str(a) for a in symbol.arguments)
+            self.literals[symbol.name, *arguments] = atom.literal
         self._mode = "auto"
         self._never: Literal | None = None
 
@@ -148,7 +148,7 @@ class Solver:
 
     def new_atom(self, free: bool = True) -> Literal:
         with self._control.backend() as backend:
-            atom = backend.add_atom()
+            atom: Literal = backend.add_atom()
             if free:
                 backend.add_rule([atom], [], choice=True)
         return atom
@@ -161,7 +161,7 @@ class Solver:
     def define(self, bodies: Iterable[Sequence[Literal]]) -> Literal:
         """An atom that holds when one of the bodies does."""
         with self._control.backend() as backend:
-            atom = backend.add_atom()
+            atom: Literal = backend.add_atom()
             for body in bodies:
                 backend.add_rule([atom], list(body))
         return atom

@@ -100,7 +100,7 @@ class Trace:
             self._take_everything()
         found = []
         for pull in self._ground.relations.pulls_of(part):
-            possible, sure = self._ground.stages.last(("stands", part.number))
+            _, sure = self._ground.stages.last(("stands", part.number))
             literal = self._worlds.solver.literals.get(("beats", 1, sure, pull.other.number, part.number))
             if literal is not None and self._literal_truth(literal) is True:
                 found.append(pull.other.key)

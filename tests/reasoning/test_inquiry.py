@@ -187,3 +187,14 @@ def test_values_are_exact() -> None:
     inquiry = Inquiry(Problem((area_at_least(1),), May(PLACE), facts=[(Atom("area"), Fraction(22, 7))]))
     assert inquiry.trace().value_of(Scaled(Fraction(7), Measure(Atom("area")))) == 22
     assert inquiry.trace().value_of(Measure(Atom("width"))) is None
+
+
+def test_a_test_without_effect_ties_nothing() -> None:
+    """Where the home is new, its ratio does not matter, and the length alone is missing."""
+    ratio = Compare(Measure(Atom("length")), "<=", Scaled(Fraction(4), Measure(Atom("width"))))
+    short = Compare(Measure(Atom("length")), "<=", Number(Fraction(60)))
+    inquiry = Inquiry(Problem((GroundProvision("1", "only", act=PLACE, if_=All((short, AnyOf((is_so("new"), ratio))))),), May(PLACE)))
+    assert [m.name for m in asked(inquiry, new=True).missing] == ["length"]
+    assert [m.name for m in asked(inquiry, new=False).missing] == ["length & width"]
+    assert [m.name for m in asked(inquiry, new=True).missing] == ["length"]
+    assert inquiry.trace().truth(ratio) is None
