@@ -22,6 +22,8 @@ class Given:
     number: dict[Atom, Fraction] = field(default_factory=dict)
     name: dict[Atom, str] = field(default_factory=dict)
     twice: list[Atom] = field(default_factory=list)
+    presumed: list[Atom] = field(default_factory=list)
+    """Quantities whose number is presumed, not stated."""
 
     def about(self, atom: Atom) -> tuple[bool | None, Fraction | None, str | None]:
         return self.truth.get(atom), self.number.get(atom), self.name.get(atom)

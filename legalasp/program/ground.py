@@ -428,12 +428,24 @@ class Ground:
 
 
 def given_of(problem: Problem, facts: Iterable[tuple[Atom, Value]]) -> Given:
-    """The given facts, and with them the numbers that are presumed without a condition."""
+    """The given facts, and the numbers that are presumed where the facts show the ground of it.
+
+    Where the ground is open the number is open, and so asked for."""
     given = gather(facts)
     for atom, word in problem.words.items():
-        if isinstance(word.presumed, Fraction) and word.when == law.TRUE and word.unless is None:
-            given.number.setdefault(atom, word.presumed)
+        if isinstance(word.presumed, Fraction) and atom not in given.number and _ground_shown(problem, given, word):
+            given.number[atom] = word.presumed
+            given.presumed.append(atom)
     return given
+
+
+def _ground_shown(problem: Problem, given: Given, word: Word) -> bool:
+    if word.when == law.TRUE and word.unless is None:
+        return True
+    spreader = Spreader(problem, given)
+    shown = Shown(spreader.circuit, spreader.forms, given)
+    rebutted = word.unless is not None and shown.truth(spreader.node(word.unless)) is True
+    return not rebutted and shown.truth(spreader.node(word.when)) is True
 
 
 def bounds_of(problem: Problem, spreader: Spreader, given: Given) -> tuple[list[Wanted], list[str]]:

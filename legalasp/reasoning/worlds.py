@@ -148,6 +148,8 @@ class Worlds:
                 record.assumed.append(-literal)
 
     def _presume(self, record: Record, given: Given) -> None:
+        asked = {a for form, _ in self.ground.tests for a in self.ground.spreader.forms.atoms(form)}
+        record.presumed += [atom for atom in given.presumed if atom in asked]
         waiting = {}
         for atom, (when, rebuttal) in self.ground.presumptions.items():
             shown, fact = self.shown(atom), self.fact(atom)

@@ -198,3 +198,16 @@ def test_a_test_without_effect_ties_nothing() -> None:
     assert [m.name for m in asked(inquiry, new=False).missing] == ["length & width"]
     assert [m.name for m in asked(inquiry, new=True).missing] == ["length"]
     assert inquiry.trace().truth(ratio) is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "answer"),
+    [({"corner": True}, "permitted"), ({"corner": False}, "undetermined"), ({}, "undetermined"),
+     ({"corner": True, "surveyed": True}, "undetermined"), ({"corner": True, "area": 10}, "prohibited")],
+)  # fmt: skip
+def test_a_presumed_number(facts: dict[str, object], answer: str) -> None:
+    words = {Atom("area"): Word(presumed=Fraction(8000), when=is_so("corner"), unless=is_so("surveyed"))}
+    law = (GroundProvision("1", "permission", act=PLACE), area_at_least(7500))
+    outcome = asked(Inquiry(Problem(law, May(PLACE), words=words)), **facts)
+    assert outcome.answer == answer
+    assert (Atom("area") in outcome.presumed) == (answer == "permitted")
