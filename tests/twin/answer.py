@@ -12,10 +12,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, product
+from math import prod
 from typing import Union
 
 from legalasp.law.conditions import (
-    All, AnyOf, AtLeast, Atom, Compare, Condition, HasValue, Holds, Measure, Not, Number, Scaled, Sum,
+    All,
+    AnyOf,
+    AtLeast,
+    Atom,
+    Compare,
+    Condition,
+    HasValue,
+    Holds,
+    Measure,
+    Not,
+    Number,
+    Scaled,
+    Sum,
 )
 from legalasp.program.problem import GroundProvision, IsSo, May, Problem, Value, Word
 from tests.twin.forms import Form, Test, feasible, interval, position, rows
@@ -88,6 +101,13 @@ def gather(problem: Problem) -> tuple[dict[Atom, Value], dict[Atom, set[str]], s
         if told == AnyOf(()):
             contradictions.add(" & ".join(sorted({str(a) for a in measures(left) | measures(right)})))
     return given, excluded, contradictions
+
+
+def worlds_of(problem: Problem) -> int:
+    """How many worlds there are to try, presumptions aside."""
+    given, excluded, _ = gather(problem)
+    case = Case(problem, given, excluded)
+    return len(case.readings) * prod(len(unit.cells) for unit in case.units)
 
 
 def value_leaves(problem: Problem) -> set[HasValue]:
@@ -189,7 +209,7 @@ class Case:
 
     @cached_property
     def readings(self) -> list[dict[str, str]]:
-        return [dict(zip(self.groups, names)) for names in product(*self.groups.values())]
+        return [dict(zip(self.groups, names, strict=True)) for names in product(*self.groups.values())]
 
     # ------------------------------------------------------------ open facts
 
@@ -239,14 +259,14 @@ class Case:
         facts: dict[Atom, bool] = {}
         values: dict[Atom, str] = {}
         signs: dict[Form, int] = {}
-        for unit, cell in zip(self.units, completion):
+        for unit, cell in zip(self.units, completion, strict=True):
             match cell:
                 case bool():
                     facts[unit.atom] = cell
                 case str():
                     values[unit.atom] = cell
                 case tuple():
-                    signs.update(zip(unit.forms, cell))
+                    signs.update(zip(unit.forms, cell, strict=True))
         return World(facts, values, signs, reading)
 
     @cached_property
@@ -398,7 +418,7 @@ class Case:
                 facts
                 for chosen in combinations(indices, size)
                 for cells in product(*(self.units[index].cells for index in chosen))
-                if self.fixes(rs, answer, facts := dict(zip(chosen, cells)))
+                if self.fixes(rs, answer, facts := dict(zip(chosen, cells, strict=True)))
             ]
             if found:
                 return found
@@ -436,7 +456,7 @@ class Case:
         found = {event for world in self.worlds for event in self.verdicts[world].open_events}
         for r, completions in enumerate(self.base):
             for one, other in combinations(completions, 2):
-                apart = [i for i, (a, b) in enumerate(zip(one, other)) if a != b]
+                apart = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
                 if len(apart) == 1 and self.told(r, one) != self.told(r, other):
                     found.add(self.units[apart[0]].name)
         for rs in self.projected.values():

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from legalasp.law.conditions import Atom, Holds, Status
+from legalasp.law.conditions import FALSE, Atom, Holds, Status
 from legalasp.program.problem import Applies, DueWhen, IsExempt, IsSo, May, Must, WhatLimit
 from tests.twin.answer import Case, leaves
-from tests.twin.ground import FALSE, Plain
+from tests.twin.ground import Plain
 from tests.twin.statuses import BARS, Law, Part
 from tests.twin.verdicts import acts_of
 
@@ -79,7 +79,7 @@ def looked_at(case: Case, part: Part) -> Iterator[Part]:
             other = law.parts[pair.other if part.key == pair.one else pair.one]
             rules = [*law.rules("prevails", other, part)]
             rules += law.rules("most restrictive", other, part) if pair.stricter == other.key else []
-            if rules or law.problem.levels and law.level(other) > law.level(part):
+            if rules or (law.problem.levels and law.level(other) > law.level(part)):
                 yield other
                 yield from (law.parts[rule] for rule in [*rules, *law.rules("prevails", part, other)])
     yield from in_conditions(case, conditions)

@@ -18,9 +18,39 @@ from typing import Any
 
 from legalasp.law.calendar import TwoOutcomes
 from legalasp.law.conditions import (
-    FALSE, TRUE, All, AnyOf, AtLeast, Atom, Compare, Condition, CountOf, Each, Expression, Greatest,
-    HasValue, Holds, Lasted, Least, Measure, MeetsAll, Not, Number, OnReading, Passed, Period, Scaled,
-    Share, Some, Status, Sum, Term, Thing, TotalOf, Variable, Within,
+    FALSE,
+    TRUE,
+    All,
+    AnyOf,
+    AtLeast,
+    Atom,
+    Compare,
+    Condition,
+    CountOf,
+    Each,
+    Expression,
+    Greatest,
+    HasValue,
+    Holds,
+    Lasted,
+    Least,
+    Measure,
+    MeetsAll,
+    Not,
+    Number,
+    OnReading,
+    Passed,
+    Period,
+    Scaled,
+    Share,
+    Some,
+    Status,
+    Sum,
+    Term,
+    Thing,
+    TotalOf,
+    Variable,
+    Within,
 )
 from legalasp.program.problem import GroundProvision, Limit, Problem, Value
 from tests.twin.forms import Constraint, Form, test_of, with_op
@@ -139,7 +169,7 @@ class Ground:
     def meets_all(self, condition: MeetsAll) -> Plain:
         meant = [
             p.key for p in self.problem.provisions
-            if p.law == condition.law and (p.kind == "standard" or p.kind == "duty" and p.before)
+            if p.law == condition.law and (p.kind == "standard" or (p.kind == "duty" and p.before))
             and p.key not in condition.but and (condition.only is None or p.key in condition.only)
         ]  # fmt: skip
         return both(*(Status("conforms" if condition.conforms else "meets", key) for key in meant))
@@ -207,7 +237,7 @@ class Ground:
             return self.condition(Holds(Atom(said)))
         meanings = list(self.spread(variable, (), meaning))
         wheres = [self.condition(condition.where, m) for m in meanings]
-        parts = [both(w, self.condition(condition.part, m)) for w, m in zip(wheres, meanings)]
+        parts = [both(w, self.condition(condition.part, m)) for w, m in zip(wheres, meanings, strict=True)]
         cases = []
         for size in range(len(wheres) + 1):
             exactly = both(at_least(size, wheres), negated(at_least(size + 1, wheres)))
@@ -304,7 +334,7 @@ class Ground:
             if not isinstance(told, TwoOutcomes):
                 return simply(told)
             self.doubtful = True
-            for reading, outcome in zip(MONTH_ENDS, told.outcomes):
+            for reading, outcome in zip(MONTH_ENDS, told.outcomes, strict=True):
                 late = _date(moment) > outcome.day
                 if late != isinstance(condition, Within):
                     return OnReading(MONTH_END, reading)

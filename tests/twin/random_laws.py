@@ -11,17 +11,53 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from legalasp.law.conditions import (
-    TRUE, All, AnyOf, AtLeast, Atom, Compare, Condition, Expression, HasValue, Holds, Lasted, Measure,
-    MeetsAll, Not, Number, OnReading, Period, Scaled, Status, Within,
+    TRUE,
+    All,
+    AnyOf,
+    AtLeast,
+    Atom,
+    Compare,
+    Condition,
+    Expression,
+    HasValue,
+    Holds,
+    Lasted,
+    Measure,
+    MeetsAll,
+    Not,
+    Number,
+    OnReading,
+    Period,
+    Scaled,
+    Status,
+    Within,
 )
 from legalasp.program.problem import (
-    Applies, Deadline, DueWhen, GroundLaw, GroundProvision, IsExempt, IsSo, Limit, May, Must, Problem,
-    Question, Reach, Value, WhatLimit, Word,
+    Applies,
+    Deadline,
+    DueWhen,
+    GroundLaw,
+    GroundProvision,
+    IsExempt,
+    IsSo,
+    Limit,
+    May,
+    Must,
+    Problem,
+    Question,
+    Reach,
+    Value,
+    WhatLimit,
+    Word,
 )
+from tests.twin.answer import worlds_of
 
+MOST_WORLDS = 600
+"""More than this the twin does not try."""
 TODAY = datetime.date(2026, 3, 2)
 FACTS = [Atom(name) for name in "abcd"]
 WORDS = [Atom("home"), Atom("park")]
@@ -192,7 +228,7 @@ def problems(draw: st.DrawFn) -> Problem:
     bounds: list[tuple[Expression, str, Expression]] = (
         [(area, draw(st.sampled_from([">=", ">", "<="])), Number(draw(numbers)))] if draw(rarely) else []
     )
-    return Problem(
+    problem = Problem(
         provisions=tuple(draw(provisions(key, keys)) for key in keys),
         question=draw(questions(keys)),
         facts=draw(cases()),
@@ -204,3 +240,5 @@ def problems(draw: st.DrawFn) -> Problem:
         levels=draw(rarely),
         as_of=TODAY,
     )
+    assume(worlds_of(problem) <= MOST_WORLDS)
+    return problem

@@ -181,7 +181,7 @@ class Law:
         for part in self.named(set(reach.broad) - set(reach.named)):
             inside = _inside(part.provision, granter)
             itself = part.provision.key == granter.key
-            if itself and reach.including_itself or part.kind in kinds and (reach.including_itself or not inside):
+            if (itself and reach.including_itself) or (part.kind in kinds and (reach.including_itself or not inside)):
                 yield part
 
     def despite(self, stronger: Part, weaker: Part) -> Iterator[Strike]:

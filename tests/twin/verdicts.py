@@ -67,7 +67,7 @@ def verdict(law: Law, model: Model, world: World) -> Verdict:
     while True:
         before = set(read)
         order = sorted(before, key=str)
-        answers = [answer_with(dict(zip(order, bits))) for bits in product((False, True), repeat=len(order))]
+        answers = [answer_with(dict(zip(order, bits, strict=True))) for bits in product((False, True), repeat=len(order))]
         if read == before:
             break
     if not read:

@@ -11,9 +11,33 @@ from fractions import Fraction
 from typing import Any
 
 from legalasp.law.conditions import (
-    All, AnyOf, AtLeast, Atom, Compare, Condition, CountOf, Each, Expression, HasValue, Holds, Lasted,
-    Measure, MeetsAll, Not, Number, OnReading, Passed, Scaled, Share, Some, Status, Sum, Term, TotalOf,
-    Variable, Within,
+    All,
+    AnyOf,
+    AtLeast,
+    Atom,
+    Compare,
+    Condition,
+    CountOf,
+    Each,
+    Expression,
+    HasValue,
+    Holds,
+    Lasted,
+    Measure,
+    MeetsAll,
+    Not,
+    Number,
+    OnReading,
+    Passed,
+    Scaled,
+    Share,
+    Some,
+    Status,
+    Sum,
+    Term,
+    TotalOf,
+    Variable,
+    Within,
 )
 
 Json = Any
