@@ -8,20 +8,21 @@ Differs: from the sentence in that its effect is said outright. A `may … only 
 
 from __future__ import annotations
 
+import datetime
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from legalasp.language.lexicon import Lexicon
-from legalasp.language.sentences import read_sentence
+from legalasp.language.sentences import POWERS, read_sentence
 from legalasp.language.syntax import (
-    Amount, CitationList, Clause, Junction, KindClause, ListClause, MeasureClause, MeasureOf, Noun, PhraseClause, Sentence,
+    Amount, CitationList, Clause, Junction, KindClause, ListClause, MeasureClause, MeasureOf, MeetsClause, Noun, PhraseClause, Sentence,
     ValueClause, When,
 )
 from legalasp.language.tree import Bars, Item, Text
 from legalasp.law import conditions as C
 from legalasp.law.citations import find
-from legalasp.law.conditions import TRUE, All, AnyOf, Atom, Condition, Holds, Not, Variable
+from legalasp.law.conditions import TRUE, All, AnyOf, Atom, Condition, Holds, Not, Thing, Variable
 from legalasp.law.model import ASKED, Burden, Citation, LimitOf, Presumption, Provision, Reaches
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.walk import atoms_of, substituted
@@ -42,6 +43,9 @@ class Context:
     variables: tuple[Variable, ...] = ()
     distinct: tuple[tuple[Variable, Variable], ...] = ()
     when: tuple[Condition, ...] = ()
+    from_: datetime.date | None = None
+    until: datetime.date | None = None
+    """The days on which the version of the text begins, and is no longer in force."""
     consumed: bool = False
     """The item's children have been read with it."""
 
@@ -68,7 +72,6 @@ class ProvisionMaker:
     def __post_init__(self) -> None:
         self.resolver = Resolver(self.lexicon, self.text, self.readings, self._list, self._cite)
         self.resolver.scope = self.context.scope.child()
-        self.resolver.own_words = frozenset(c.word for c, _ in self.barred if isinstance(c, PhraseClause))
         for variable in self.context.variables:
             self.resolver.count[variable.name.rstrip(" 0123456789")] = self.resolver.count.get(variable.name, 0) + 1
         for referent in self.resolver.scope.referents:
@@ -150,7 +153,7 @@ class ProvisionMaker:
     def _cite(self, target: CitationList, noun: Noun | None, verb: str) -> str:
         """What a clause meets or conforms to, in canonical words: full citations from the top of the law."""
         if target.whole:
-            return target.whole if target.whole != "every standard of this law" else "the standards of this law"
+            return target.whole
         rows = []
         for written in target.cites:
             path = self._found(written)
@@ -200,7 +203,8 @@ class ProvisionMaker:
             "", self.citation, "note", despite=Reaches(named=self.reaches(sentence.despite)),
             subject_to=Reaches(named=() if sentence.subject_to and sentence.subject_to.whole else self.reaches(sentence.subject_to)),
             soft=bool(sentence.subject_to and sentence.subject_to.whole),
-            reading=self._reading(sentence), notes=tuple(t.string for t in self.context.notes), supplied=self.context.supplied)
+            reading=self._reading(sentence), notes=tuple(t.string for t in self.context.notes), supplied=self.context.supplied,
+            from_=self.context.from_, until=self.context.until)
         made = self._by_form(sentence, base)
         return tuple(self._finished(p, sentence, whens) for p in made)
 
@@ -280,6 +284,11 @@ class ProvisionMaker:
                 return self._conflict_rule(sentence, base)
             case "unchanged" | "declaration":
                 return [replace(base, kind="declaration")]
+            case "norms":
+                return [p for part in sentence.parts for p in self._by_form(
+                    replace(sentence, form=part.form, clause=part.clause, subject=part.subject, share=part.share, target=part.target), base)]
+            case "power":
+                return self._power(sentence, base)
             case "lead":
                 return []
         self.resolver.mistake("no-norm", "this sentence says nothing that can be applied", "write may, must, is, or does not apply")
@@ -336,11 +345,36 @@ class ProvisionMaker:
             self.resolver.mistake("no-act", "`may` grants an act, and this is a state",
                                   "declare an act, or write `is allowed`, or `must be` for a standard")
             return []
-        if kind in ("recommendation", "need not"):
-            self._test(clause)
-            return [replace(base, kind="recommendation")]
         test = self._test(clause)
+        if kind == "recommendation":
+            return [self._conditions(sentence, replace(base, kind=kind, test=test))]
+        if kind == "need not":
+            return self._freed_of(sentence, clause, test, base)
         return self._standard(sentence, base, Not(test) if kind == "prohibition" else test, None)
+
+    def _freed_of(self, sentence: Sentence, clause: Clause, test: Condition, base: Provision) -> list[Provision]:
+        """`The new home need not comply with Section 306`: the new home is exempt from what asks this of it,
+        from the provisions cited or from the standards that ask it in the same words."""
+        if isinstance(clause, MeetsClause) and clause.noun is not None:
+            term, _ = self.resolver.noun(_freed_noun(clause.noun))
+            reach = Reaches(named=self.reaches(clause.target), about=term if isinstance(term, Variable) else None)
+        elif isinstance(test, Holds):
+            first = next((a for a in test.atom.args if isinstance(a, Variable)), None)
+            reach = Reaches(named=("~" + "\x1f".join((test.atom.word, *(a.name for a in test.atom.args if isinstance(a, Thing)))),), about=first)
+        else:
+            self.resolver.mistake("no-act", "`need not` frees of one thing only", "write one sentence for each")
+            return []
+        return [self._conditions(sentence, replace(base, kind="exemption", reach=reach))]
+
+    def _power(self, sentence: Sentence, base: Provision) -> list[Provision]:
+        """A power over provisions; the case says that it was exercised, in the words that are declared here."""
+        assert sentence.finder is not None and sentence.subject is not None and sentence.target is not None
+        who, _ = self.resolver.noun(sentence.finder)
+        about, _ = self.resolver.noun(_freed_noun(sentence.subject))
+        target = self._cite(sentence.target, None, "").replace(f"{self.citation.law} ", "")
+        word = self.lexicon.declare_power(sentence.verb, target, POWERS[sentence.verb], sentence.finder.kind, sentence.subject.kind)
+        reach = Reaches(named=self.reaches(sentence.target), about=about if isinstance(about, Variable) else None)
+        return [self._conditions(sentence, replace(base, kind="power", reach=reach, exercised=Holds(Atom(word, (who, about)))))]
 
     def _except_as(self, sentence: Sentence, provisions: list[Provision]) -> None:
         pass
@@ -478,8 +512,6 @@ class ProvisionMaker:
         self.resolver.scope.referents.append(Referent(variable))
         part = self.resolver.closed(lambda: self.resolver.clause(sentence.clause))  # type: ignore[arg-type]
         self.resolver.scope.referents.pop()
-        if sentence.instead:
-            return [replace(base, kind="declaration")]
         return self._standard(sentence, base, C.Share(variable, where, part, op, share), None)
 
     # ------------------------------------------------------------ allowed, defined, exempt
@@ -529,6 +561,9 @@ class ProvisionMaker:
                     if self.lexicon.phrases[word].sort == "act" and times:
                         self.resolver.mistake("past-conclusion", "a conclusion does not lie in the past", "define a state: `A park is nonconforming if …`")
                         return []
+                    if sentence.form == "statement" and sentence.if_ is None and sentence.when is None and not any(a is not None and a.clauses for a in args):
+                        self.resolver.mistake("no-condition", "this says without any condition what always is so", "add `if …`, or write `must`")
+                        return []
                     freed = replace(row, args=tuple(_freed_noun(a) if a else None for a in args), times=())
                     term, asked = self.resolver.atom(freed)
                     self.resolver.restrictions += asked
@@ -548,6 +583,10 @@ class ProvisionMaker:
             about = term if isinstance(term, Variable) else None
         elif sentence.clause is not None:
             acts = tuple(a for a, _ in self._acts(replace(sentence.clause, tense="bare")))  # type: ignore[type-var]
+        if sentence.form == "applies" and sentence.subject is None and sentence.clause is None and sentence.if_ is None and sentence.when is None:
+            self.resolver.mistake("no-condition", "this says only that a provision applies, as it does anyway",
+                                  "write `§ 4 applies to …`, `§ 4 applies if …`, or in a reading `§ 4 applies unchanged.`")
+            return []
         raw = self.reaches(sentence.target)
         kind = {"scope": "scope", "exemption": "exemption", "applies": "applies"}[sentence.form]
         reach = Reaches(named=raw, including_itself=bool(sentence.target and sentence.target.including_itself),

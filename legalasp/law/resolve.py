@@ -104,8 +104,6 @@ class Resolver:
     """What the norm's own nouns ask: part of `when`."""
     act: Atom | None = None
     """The act of the norm; a clause in the present tense that names it speaks of the act's own day."""
-    own_words: frozenset[str] = frozenset()
-    """Acts that the provision bars or grants anyway: `a home that is placed on a lot` only says which home."""
     stating: bool = False
     """True for the facts of a case: `has been vacant since May 1` gives the day since which."""
     todo: set[Atom] = field(default_factory=set)
@@ -349,8 +347,7 @@ class Resolver:
         atom, asked = self.atom(clause)
         phrase = self.lexicon.phrases[clause.word]
         event = phrase.sort == "act"
-        own = event and clause.tense in ("present", "reduced", "bare") and (
-            self.act is not None and _same_act(atom, self.act) or self.free and clause.tense == "present" and clause.word in self.own_words)
+        own = event and clause.tense in ("present", "reduced", "bare") and self.act is not None and _same_act(atom, self.act)
         if event and clause.tense == "perfect" and self.collecting_todo and not clause.negated and not clause.times:
             self.todo.add(atom)
         parts: list[Condition] = [] if own else [Holds(atom)]

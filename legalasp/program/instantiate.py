@@ -19,7 +19,7 @@ from legalasp.law import conditions as C
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
 from legalasp.law.model import Case, CaseQuestion, Law, Provision, Statement
 from legalasp.law.resolve import BLANK, conjunction
-from legalasp.law.walk import atoms_of, substituted
+from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
 from legalasp.program.given import Given
@@ -205,20 +205,21 @@ class _Grounder:
 
     # ------------------------------------------------------------ instances
 
-    def _bindings(self, p: Provision, start: Binding) -> Iterator[Binding]:
-        """All ways to fill the free variables, those given up whose kind or facts rule them out."""
+    def _bindings(self, p: Provision, start: Binding, named: bool = False) -> Iterator[Binding]:
+        """All ways to fill the free variables, those given up whose kind or facts rule them out. Where the case
+        names nothing of a kind, something unnamed stands for it, but not if only `named` things count."""
         def fill(binding: Binding, rest: tuple[Variable, ...]) -> Iterator[Binding]:
             for a, b in p.distinct:
                 if a in binding and b in binding and binding[a] == binding[b]:
                     return
-            when = self.plain.settled(substituted(p.when, binding))  # type: ignore[arg-type]
+            when = self.plain.settled(self._done(p, substituted(p.when, binding)))  # type: ignore[arg-type]
             if when == FALSE or any(self._unrelated(c) for c in conjuncts(when)):
                 return
             if not rest:
                 yield binding
                 return
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0])]
-            if not fitting:
+            if not fitting and not named:
                 some = Thing(f"{article(rest[0].kind)} {rest[0].kind}", rest[0].kind)
                 self.unnamed.add(some)
                 fitting = [some]
@@ -233,8 +234,8 @@ class _Grounder:
             self.lexicon.phrases[condition.atom.word].sort in ("state", "part")
             and not any(isinstance(a, Variable) for a in condition.atom.args) and self.facts.truth(condition.atom) is False)
 
-    def _instance(self, p: Provision, start: Binding) -> None:
-        for binding in self._bindings(p, start):
+    def _instance(self, p: Provision, start: Binding, named: bool = False) -> None:
+        for binding in self._bindings(p, start, named):
             names = tuple(binding[v] for v in p.variables if v in binding)
             key = p.key + (" {" + ", ".join(t.name for t in names) + "}" if names else "")
             if key in self.made:
@@ -261,7 +262,8 @@ class _Grounder:
             limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, p.limit.bound, p.limit.values)  # type: ignore[arg-type]
         test = TRUE if stipulated else put(p.test)
         made = P.GroundProvision(
-            key, kind, p.citation.law, p.citation.item, acts[0] if acts else None, put(p.when), put(p.if_), put(p.unless),
+            key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
+            self.plain.settled(self._done(p, substituted(p.when, binding))), put(p.if_), put(p.unless),
             limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
@@ -272,6 +274,14 @@ class _Grounder:
         for atom in p.todo:
             self.words[substituted(atom, binding)] = P.Word(to_be_done=True)  # type: ignore[arg-type]
         return made
+
+    def _done(self, p: Provision, condition: Condition) -> Condition:
+        """A norm on an act may say of which act it speaks: `each home that is placed on a lot`. Of the act
+        asked about that is so; of another it is a fact whether it was done."""
+        own = {a.word for a in (*p.bars, *p.acts)}
+        later = {a.word for a in p.before}  # what has to be done before placing speaks of a home that is to be placed
+        return rebuilt(condition, lambda n: TRUE if isinstance(n, Holds) and (n.atom.word in later or n.atom.word in own and any(
+            unified(self.lexicon, n.atom, act) is not None for act in self.acts)) else n)
 
     def _act(self, atom: Atom) -> Atom:
         """An act that is the one asked about is called by the asked one's name."""
@@ -335,7 +345,7 @@ class _Grounder:
         for p in sources:
             for _, binding in self._about(p, (thing,)):  # type: ignore[arg-type]
                 if binding or not p.variables:
-                    self._instance(p, binding)
+                    self._instance(p, binding, named=True)
         for p in sources:
             for k in self.by_source.get(p.key, ()):
                 if thing in self.instances[k].things or not self.instances[k].things:
