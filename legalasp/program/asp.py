@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from legalasp.program.circuit import (
-    FALSE,
     AllGate,
     AnyGate,
     CountGate,
@@ -106,7 +105,7 @@ def _inputs(g: Ground) -> Iterator[Block]:
 def _part(g: Ground, number: int) -> Iterator[Fact]:
     r = g.relations
     part = r.parts[number]
-    if r.scope(part) == FALSE:  # not in force
+    if g.idle_part(part):
         return
     yield f"scope({number},{r.scope(part)}). prerequisite({number},{r.prerequisite(part)})."
     for strike in r.strikers_of(part):

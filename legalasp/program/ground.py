@@ -164,7 +164,7 @@ class Ground:
         elif kind == "bites":
             part = self.relations.parts[number]
             look(("gate", self.relations.scope(part)))
-            if self.relations.scope(part) == FALSE:  # not in force: nothing else matters
+            if self.idle_part(part):
                 return found
             look(("gate", self.relations.prerequisite(part)))
             for strike in self.relations.strikers_of(part):
@@ -190,6 +190,10 @@ class Ground:
                     look(("bites", rule.number), True)
                     look(("gate", stricter), True)
         return found
+
+    def idle_part(self, part: Part) -> bool:
+        """Never about the case (not in force, say): nothing else about it matters, unless it is asked about."""
+        return self.relations.scope(part) == FALSE and part.number not in self.row.asked
 
     def _may_win(self, one: Part, other: Part) -> bool:
         r = self.relations
@@ -266,6 +270,7 @@ class Ground:
                     if p.kind == "duty" and p.provision.after in acts:
                         row.follows.append(p.number)
                 statuses |= {("stands", n) for n in (*row.bars, *row.guards, *row.grants)}
+                statuses |= {("bites", n) for n in row.grants}  # a permission that was looked at and failed
             case Must(act):
                 for p in parts:
                     if p.kind == "duty" and p.act and act in r.done_with(p.act):
