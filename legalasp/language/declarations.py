@@ -12,10 +12,11 @@ Findings · Officials · Outside laws. A heading may go on after a colon or a da
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from legalasp.language.inflect import plural, verb
 from legalasp.language.lexicon import (
-    AttributeWord, Element, Kind, Lexicon, MeasureWord, Phrase, act_forms, part_forms, state_forms,
+    AttributeWord, Element, Form, Kind, Lexicon, MeasureWord, Phrase, act_forms, part_forms, state_forms,
 )
 from legalasp.language.numerals import UNITS
 from legalasp.language.tree import Entry, Text
@@ -59,6 +60,16 @@ def _sentences(text: Text) -> list[Text]:
         start = stop.end()
     out.append(text.part(start))
     return [t for t in out if t.string]
+
+
+def _picked(adverb: str, forms: tuple[Form, ...]) -> tuple[Form, ...]:
+    """`first considered`: the adverb stands before the verb itself, behind `has`, `be` and `not`."""
+    helping = {"is", "are", "was", "were", "be", "been", "has", "have", "does", "do", "did", "will", "not"}
+    out = []
+    for form in forms:
+        at = next(n for n, e in enumerate(form.elements) if isinstance(e, str) and e not in helping)
+        out.append(replace(form, elements=(*form.elements[:at], adverb, *form.elements[at:])))
+    return tuple(out)
 
 
 def _row(words: str) -> list[str]:
@@ -218,6 +229,8 @@ class _Declarations:
         rest = parts[1:]
         if rest and rest[0] == "is":
             forms = state_forms(rest[1:])
+        elif rest[:1] in (("first",), ("last",)) and len(rest) > 1 and isinstance(rest[1], str):
+            forms = _picked(str(rest[0]), act_forms([verb(v) for v in (rest[1], *also)], rest[2:]))
         elif rest and isinstance(rest[0], str):
             forms = act_forms([verb(v) for v in (rest[0], *also)], rest[1:])
         else:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field, replace
 
-from legalasp.language.inflect import Verb, article, plural
+from legalasp.language.inflect import Verb, article, plural, verb as verb_of
 from legalasp.mistakes import Place
 
 Element = str | int
@@ -160,6 +160,20 @@ class Lexicon:
             rest = phrase.elements[2:]
             if rest and all(isinstance(e, str) for e in rest) and len(rest) <= 3 and rest[0] not in ("in", "on", "of"):
                 self.adjectives.setdefault(tuple(str(e).lower() for e in rest), []).append(phrase.word)
+
+    def declare_power(self, verb: str, target: str, to: str, who: str, about: str) -> str:
+        """The act of using a power: `the Board of Appeals waives § 4 for a park`. `target` in citations."""
+        first, *more = verb.split()
+        third = first + "s"
+        article_ = article(who)
+        word = f"{article_} {who} {third} {' '.join([*more, target])} {to} {article(about)} {about}"
+        if word not in self.phrases:
+            rest = (*more, *target.replace(",", " ,").replace("§ ", "§\x00").split(" "), to, 1)
+            rest = tuple(e.replace("\x00", " ") if isinstance(e, str) else e for e in rest)
+            forms = act_forms([verb_of(third)], rest)
+            self.add_phrase(Phrase(word, "act", (who, about), frozenset(), forms, "", (0, third, *rest)))
+            self.own.add(word)
+        return word
 
     def candidates(self, literals: set[str]) -> list[tuple[Phrase, Form]]:
         """The phrase forms whose rarest literal word occurs among `literals`."""

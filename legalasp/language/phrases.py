@@ -43,7 +43,7 @@ _LISTS = {
 }
 _OPS = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("less", "than"): "<", ("exactly",): "="}
 _BE = {"is": ("present", False), "are": ("present", True), "was": ("past", False), "were": ("past", True), "be": ("bare", False)}
-_WHOLE = ("this law", "the rest of this law", "every other standard of this law", "every standard of this law",
+_WHOLE = ("this law", "the rest of this law", "every other standard of this law",
           "the requirements of this law", "the standards of this law", "every requirement of this law")
 
 
@@ -339,7 +339,8 @@ class PhraseReader:
                 if self.words(t[i:i + len(words)]) == words:
                     for finder in self.noun(t[:i]):
                         for node in self.clause(t[i + len(words):]):
-                            yield FindsClause(finder, node, negated)
+                            if not isinstance(node, Junction):  # a row of findings is a row of clauses
+                                yield FindsClause(finder, node, negated)
 
     # ------------------------------------------------------------ coordination
 
@@ -398,6 +399,8 @@ class PhraseReader:
                 if len(read) == len(members):
                     for row in _product(read):
                         yield Junction(mode, _flat(mode, row))
+                    if begin == 0 and end == len(right):
+                        return  # each member is a clause of its own: nothing is shared
                     if begin == 0:
                         break
 
@@ -465,13 +468,14 @@ class PhraseReader:
         for words, name in _DETERMINERS.items():
             if self.starts(t, *words):
                 yield name, None, t[len(words):]
-        for words, name in ((("at", "least"), "at least"), (("at", "most"), "at most"), (("exactly",), "exactly"), ((), "exactly")):
+        for words, name, more in ((("at", "least"), "at least", 0), (("at", "most"), "at most", 0), (("more", "than"), "at least", 1),
+                                  (("fewer", "than"), "at most", -1), (("exactly",), "exactly", 0), ((), "exactly", 0)):
             if self.starts(t, *words):
                 for k in (2, 1):
                     rest = t[len(words):]
                     number = numerals.number(self.words(rest[:k])) if len(rest) > k else None
                     if number and not number[1] and number[0].denominator == 1:
-                        yield name, int(number[0]), rest[k:]
+                        yield name, int(number[0]) + more, rest[k:]
         if self.low[t[0]] not in ("a", "an", "the", "each", "every", "no", "some", "another", "all", "at", "exactly"):
             yield "bare", None, t
 
@@ -772,7 +776,7 @@ class PhraseReader:
         if word in ("before", "after", "since", "until", "by", "on", "when", "once"):
             relation = {"when": "at", "once": "after"}.get(word, word)
             for day in self.day(rest):
-                if relation == "at" and isinstance(day, DayValue):
+                if relation == "at" and isinstance(day, DayValue) or relation == "by" and isinstance(day, EventDay):
                     continue
                 yield When(relation, day)
         if word == "in" and len(rest) == 1 and re.fullmatch(r"\d{4}", self.low[rest[0]]):

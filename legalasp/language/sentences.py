@@ -8,6 +8,7 @@ Differs: from the text in that norm, conditions and exceptions are apart (`gramm
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -29,6 +30,9 @@ from legalasp.resources import grammar_directory
 GERUND = frozenset({"gerund"})
 INFINITIVE = frozenset({"infinitive"})
 
+_STRICTEST = re.compile(
+    r"(?:when two provisions(?: on [a-z ]+)? conflict , )?the most restrictive provision"
+    r"(?: , or the provision that imposes the higher standard ,)? prevails")
 _REQUIREMENTS = ("standards", "requirements", "criteria", "conditions", "rules", "standards and requirements",
                  "supplementary requirements")
 
@@ -242,7 +246,7 @@ class _Sentences:
                     return self._bad_citations(node.children[0].value)
                 parts.except_as += targets[0].cites
             elif node.data == "whether":
-                parts.texts += (words(tuple(self.tokens[k] for k in node.children[0].value)),)
+                parts.whether = self.text.string[self.tokens[node.children[0].value[0]].start:self.tokens[node.children[0].value[-1]].end]
             else:
                 name = {"if_": "if_", "only_if": "if_", "until": "until", "provided": "provided"}[node.data]
                 setattr(parts, name, node.children[1].value)
@@ -275,7 +279,8 @@ class _Sentences:
                         for provided in conditions["provided"]:
                             yield replace(head, if_=if_, unless=unless, until=until, provided=provided,
                                           despite=parts.despite, subject_to=parts.subject_to,
-                                          except_as=parts.except_as, readings=parts.readings, texts=parts.texts,
+                                          except_as=parts.except_as, readings=parts.readings,
+                                          texts=(*head.texts, parts.whether) if parts.whether else head.texts,
                                           only_supplied=parts.only_supplied)
 
     def _heads(self, parts: "_Parts") -> Iterator[Sentence]:
@@ -293,13 +298,14 @@ class _Sentences:
             for sentence in self._statement(subject):
                 yield replace(sentence, when=when)
             return
-        if len(parts.modals) > 1 or len(parts.runs) != 2:
+        if len(parts.modals) > 1:
+            yield from self._norms(parts, when, subject)
+            return
+        if len(parts.runs) != 2:
             return
         modal, predicate = parts.modals[0], parts.runs[1]
         if subject and self.low[subject[-1]] in ("neither",):
             return
-        instead = bool(predicate) and self.low[predicate[0]] == "instead"
-        predicate = predicate[1:] if instead else predicate
         form = {"MAY": "only" if parts.only else "permission", "MUST": "must", "MUST_NOT": "prohibition",
                 "NEED_NOT": "need not", "SHOULD": "recommendation"}[modal]
         for sentence in self._only_under(form, subject, predicate):
@@ -309,10 +315,43 @@ class _Sentences:
             yield replace(sentence, when=when)
             return
         for sentence in self._share(form, subject, predicate):
-            yield replace(sentence, when=when, instead=instead)
+            yield replace(sentence, when=when)
+            return
+        powers = tuple(self._power(form, subject, predicate))
+        for sentence in powers:
+            yield replace(sentence, when=when)
+        if powers:
             return
         for clause in self.reader.clause((*subject, *predicate), BARE):
-            yield Sentence(form, clause=clause, when=when, instead=instead)
+            yield Sentence(form, clause=clause, when=when)
+
+    def _norms(self, parts: "_Parts", when: Clause | None, subject: Stretch) -> Iterator[Sentence]:
+        """`The board must review the plan, and must forward the recommendation`: norms with one subject."""
+        rows: list[tuple[Sentence, ...]] = []
+        for n, (modal, run) in enumerate(zip(parts.modals, parts.runs[1:])):
+            last = n == len(parts.modals) - 1
+            if not last and self.low[run[-1]] != "and":
+                return
+            run = run if last else run[:-1]
+            run = run[:-1] if run and self.low[run[-1]] == "," else run
+            alone = replace_parts(parts, [modal], [subject, run])
+            rows.append(tuple(self._norm(alone, None, subject)))
+        for row in _each_of(rows):
+            yield Sentence("norms", when=when, parts=row)
+
+    def _power(self, form: str, subject: Stretch, predicate: Stretch) -> Iterator[Sentence]:
+        """`The Board of Appeals may waive § 4 for a park`, `may grant an exception from § 4 to a park`."""
+        for verb, to in POWERS.items():
+            head = tuple(verb.split())
+            if form != "permission" or self.reader.words(predicate[:len(head)]) != head:
+                continue
+            for k in range(len(predicate) - 2, len(head), -1):
+                if self.low[predicate[k]] != to:
+                    continue
+                for target in self.reader.citations(predicate[len(head):k]):
+                    for who in self.reader.noun(subject):
+                        for noun in self.reader.noun(predicate[k + 1:]):
+                            yield Sentence("power", subject=noun, finder=who, target=target, verb=verb)
 
     def _only_under(self, form: str, subject: Stretch, predicate: Stretch) -> Iterator[Sentence]:
         """`A home may be placed on a lot only under § 601.A or § 601.B.`"""
@@ -333,10 +372,10 @@ class _Sentences:
                 yield Sentence("lead", subject=noun)
 
     def _share(self, form: str, subject: Stretch, predicate: Stretch) -> Iterator[Sentence]:
-        """`At least 75 percent of the lots of a park must have …`; `In at most 10 percent of the lots … may instead …`."""
+        """`At least 75 percent of the lots of a park must have …`"""
         from legalasp.language import numerals
 
-        t = subject[1:] if subject and self.low[subject[0]] == "in" else subject
+        t = subject
         op = {("at", "least"): ">=", ("at", "most"): "<="}.get(self.reader.words(t[:2]))
         if not op:
             return
@@ -351,15 +390,8 @@ class _Sentences:
                 rest = rest[2:]
             else:
                 continue
-            if subject[0] != t[0]:
-                for j in range(1, len(rest)):  # `in at most 10 percent of the lots of a park the frontage may …`
-                    for noun in self.reader.noun(rest[:j]):
-                        if noun.many:
-                            for clause in self.reader.clause((*rest[j:], *predicate), BARE):
-                                yield Sentence("share", subject=noun, clause=clause, share=(op, number[0] / 100))
-            else:
-                for clause in self.reader.clause((*rest, *predicate), BARE):
-                    yield Sentence("share", clause=clause, share=(op, number[0] / 100))
+            for clause in self.reader.clause((*rest, *predicate), BARE):
+                yield Sentence("share", clause=clause, share=(op, number[0] / 100))
             return
 
     # ------------------------------------------------------------ statements
@@ -400,7 +432,7 @@ class _Sentences:
             return
         for end in range(len(t) - 1, j, -1):
             rows = [tuple(self._allowed((*part, *t[end:]))) for part in (t[1:j], t[j + 1:end])]
-            if all(rows):
+            if all(rows) and self.reader.words(t[1:j]) != self.reader.words(t[j + 1:end]):
                 for a in rows[0]:
                     for b in rows[1]:
                         yield replace(a, form=_flip(a.form), subject=None,
@@ -495,8 +527,7 @@ class _Sentences:
                     for clause in self.reader.clause(t[k + 2:]):
                         yield Sentence("burden", subject=noun, clause=clause)
             return
-        if "prevails" in low or "supersedes" in low or low[:3] == ("this", "law", "supersedes") or (
-                "supersede" in low and "not" in low):
+        if _STRICTEST.fullmatch(" ".join(low)) or low[:3] == ("this", "law", "supersedes") or low[:5] == ("this", "law", "does", "not", "supersede"):
             yield Sentence("conflict rule", texts=(words(self.tokens),))
             return
         joined = " ".join(low)
@@ -531,6 +562,26 @@ class _Sentences:
                        (self.text.place(first.start, max(last.end, first.end)),), nearest(self.reader, t))
 
 
+POWERS = {"waive": "for", "grant an exception from": "to", "grant a variance from": "to", "approve a change in": "for"}
+"""How the text speaks of a power over a provision, and the word before the thing that it is exercised for."""
+
+
+def replace_parts(parts: "_Parts", modals: list[str], runs: list[Stretch]) -> "_Parts":
+    alone = _Parts(only=parts.only)
+    alone.modals, alone.runs = modals, runs
+    return alone
+
+
+def _each_of(rows: list[tuple[Sentence, ...]]) -> Iterator[tuple[Sentence, ...]]:
+    """One of each row, in every way."""
+    if not rows:
+        yield ()
+        return
+    for first in rows[0]:
+        for rest in _each_of(rows[1:]):
+            yield (first, *rest)
+
+
 def KindMarker(noun: Noun | None) -> Clause:
     """A noun standing as a member of a row of subjects."""
     return PhraseClause("", (noun,))
@@ -557,7 +608,7 @@ class _Parts:
     subject_to: CitationList | None = None
     except_as: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
-    texts: tuple[str, ...] = ()
+    whether: str = ""
 
     def __post_init__(self) -> None:
         self.runs, self.modals = [], []

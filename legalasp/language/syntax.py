@@ -286,10 +286,15 @@ class Sentence:
     subject_to: CitationList | None = None
     except_as: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
-    instead: bool = False
     share: tuple[str, Fraction] | None = None
     """`at least 75 percent of the lots …`: the comparison and the share."""
     with_everything_in: bool = False
     texts: tuple[str, ...] = ()
     """Words kept for print only (declarations; `whether or not …`)."""
     only_supplied: bool = False
+    finder: Noun | None = None
+    """Of a power: who holds it."""
+    verb: str = ""
+    """Of a power: waive, grant an exception from, grant a variance from, approve a change in."""
+    parts: tuple["Sentence", ...] = ()
+    """Of `The board must review the plan, and must forward the recommendation`: one sentence for each norm."""

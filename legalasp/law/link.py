@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from legalasp.law.citations import path_segments
+from legalasp.law.conditions import Holds, Thing
 from legalasp.law.model import Provision, Reaches
 from legalasp.mistakes import Mistake
 
@@ -42,6 +43,10 @@ def link(provisions: list[Provision], known: dict[tuple[str, ...], object], law:
                 b = max(i for i, k in enumerate(order) if k[:len(last)] == last)
                 inside = set(order[a:b + 1])
                 broad += [key for path, key in rows if path in inside]
+            elif mark == "~":
+                word, *names = body.split("\x1f")
+                named += [p.key for p in provisions if p.kind in ("standard", "duty") and isinstance(p.test, Holds) and p.test.atom.word == word
+                          and [a.name for a in p.test.atom.args if isinstance(a, Thing)] == names]
             elif mark == "-":
                 out.update(under(path_segments(tuple(body.split("\x1f")))))
         return replace(reaches, named=tuple(k for k in dict.fromkeys(named) if k not in out),
@@ -50,8 +55,11 @@ def link(provisions: list[Provision], known: dict[tuple[str, ...], object], law:
     linked = []
     for p in provisions:
         lists = reach(Reaches(named=p.lists), p.key) if p.lists is not None else None
+        freed = reach(p.reach, p.key)
+        if any(raw[:1] == "~" for raw in p.reach.named) and not freed.named:
+            p = replace(p, kind="declaration")  # no rule of this law asks it: kept for print
         linked.append(replace(
-            p, reach=reach(p.reach, p.key), despite=reach(p.despite, p.key, True),
+            p, reach=freed, despite=reach(p.despite, p.key, True),
             subject_to=reach(p.subject_to, p.key, True),
             lists=None if lists is None else (*lists.named, *lists.broad)))
     return linked, []

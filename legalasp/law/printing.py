@@ -47,13 +47,14 @@ class _Printer:
         opening += f"when {self.clause(s.when)}, " if s.when else ""
         body = self.body(s)
         closing = "".join((
+            f", {s.texts[-1]}," if s.texts and s.texts[-1].startswith("whether or not") else "",
             f"{' only' if s.form == 'only' else ','} if {self.clause(s.if_)}" if s.if_ else "",
             f" until {self.clause(s.until)}" if s.until else "",
             f", provided that {self.clause(s.provided)}" if s.provided else "",
             f", except as {' and '.join(s.except_as)} allows" if s.except_as else "",
             f", unless {self.clause(s.unless)}" if s.unless else "",
         ))
-        text = opening + body + closing
+        text = (opening + body + closing).rstrip(",").replace(",,", ",")
         return text[:1].upper() + text[1:] + "."
 
     def body(self, s: Sentence) -> str:
@@ -78,8 +79,6 @@ class _Printer:
             case "share":
                 op, share = s.share  # type: ignore[misc]
                 words = f"{_OPS[op]}{write_number(share * 100)} percent of "
-                if s.subject:
-                    return f"in {words}{subject} {self.clause(s.clause, 'may' + (' instead' if s.instead else ''))}"
                 return words + self.having(s.clause)
             case "statement":
                 return self.clause(s.clause)
@@ -92,14 +91,27 @@ class _Printer:
                 return f"it is presumed that {self.clause(s.clause)}"
             case "burden":
                 return f"it is for {subject} to show that {self.clause(s.clause)}"
+            case "power":
+                from legalasp.language.sentences import POWERS
+
+                return f"{self.noun(s.finder)} may {s.verb} {target} {POWERS[s.verb]} {subject}"
+            case "norms":
+                return self.norms(s)
             case "lead":
                 return f"{subject} must meet these requirements: …"
             case "unchanged":
                 return f"{target} applies unchanged"
         if modal and s.clause is not None:
-            text = self.clause(s.clause, modal + (" instead" if s.instead else ""))
+            text = self.clause(s.clause, modal)
             return text + (f" only under {target}" if s.form == "only under" else "")
         return " ".join(s.texts).rstrip(".")
+
+    def norms(self, s: Sentence) -> str:
+        """The subject once, each norm behind `must` or `may`."""
+        rows = [self.body(p).split(" ") for p in s.parts]
+        modals = {"may", "must", "need", "should"}
+        cuts = [next(n for n, w in enumerate(r) if w in modals) for r in rows]
+        return " ".join(rows[0][:cuts[0]]) + " " + " and ".join(" ".join(r[c:]) for r, c in zip(rows, cuts))
 
     def everything(self, s: Sentence) -> str:
         return f", with everything in the {s.subject.kind}" if s.with_everything_in and s.subject else ""
@@ -196,12 +208,11 @@ class _Printer:
             tense = "bare perfect"
         if modal and clause.tense == "bare perfect":
             tense = "bare perfect"
-        subject = next((a for a in clause.args if a is not None), None)
-        form = self.form(phrase, tense, clause.negated, filled, subject)
+        form = self.form(phrase, tense, clause.negated, filled, clause.args)
         if form is None and tense == "reduced":
-            form = self.form(phrase, "present", clause.negated, filled, subject) or self.form(phrase, "past", clause.negated, filled, subject)
+            form = self.form(phrase, "present", clause.negated, filled, clause.args) or self.form(phrase, "past", clause.negated, filled, clause.args)
         if form is None:
-            form = self.form(phrase, "present", clause.negated, filled, subject)
+            form = self.form(phrase, "present", clause.negated, filled, clause.args)
         if form is None:
             return phrase.word
         words: list[str] = []
@@ -214,11 +225,12 @@ class _Printer:
                 words.append(element)
         return " ".join(w for w in words if w)
 
-    def form(self, phrase: Phrase, tense: str, negated: bool, filled: frozenset[int], subject: Noun | None) -> Form | None:
+    def form(self, phrase: Phrase, tense: str, negated: bool, filled: frozenset[int], args: tuple[Noun | None, ...]) -> Form | None:
         for form in phrase.forms:
             has = frozenset(e for e in form.elements if isinstance(e, int))
             if form.tense == tense and form.negated == negated and has == filled and form.elements and isinstance(form.elements[0], int):
-                if form.plural == bool(subject and subject.many and isinstance(form.elements[0], int)) or tense in ("bare", "bare perfect", "reduced", "gerund", "past", "future"):
+                subject = args[form.elements[0]]
+                if form.plural == bool(subject and subject.many) or tense in ("bare", "bare perfect", "reduced", "gerund", "future"):
                     return form
         return next((f for f in phrase.forms if f.tense == tense and f.negated == negated
                      and frozenset(e for e in f.elements if isinstance(e, int)) == filled), None)

@@ -16,8 +16,8 @@ from fractions import Fraction
 from legalasp.language.lexicon import Lexicon
 from legalasp.language.sentences import POWERS, read_sentence
 from legalasp.language.syntax import (
-    Amount, CitationList, Clause, Junction, KindClause, ListClause, MeasureClause, MeasureOf, MeetsClause, Noun, PhraseClause, Sentence,
-    ValueClause, When,
+    Amount, CitationList, Clause, CountOfNoun, Junction, KindClause, ListClause, MeasureClause, MeasureOf, MeetsClause, Noun, PhraseClause, Sentence,
+    TotalOfNoun, ValueClause, When,
 )
 from legalasp.language.tree import Bars, Item, Text
 from legalasp.law import conditions as C
@@ -26,7 +26,7 @@ from legalasp.law.conditions import TRUE, All, AnyOf, Atom, Condition, Holds, No
 from legalasp.law.model import ASKED, Burden, Citation, LimitOf, Presumption, Provision, Reaches
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.walk import atoms_of, substituted
-from legalasp.law.resolve import Resolver, Scope, blank, conjunction, day_of, disjunction
+from legalasp.law.resolve import Resolver, Scope, _nouns, blank, conjunction, day_of, disjunction
 from legalasp.mistakes import Mistake
 
 
@@ -285,6 +285,11 @@ class ProvisionMaker:
             case "unchanged" | "declaration":
                 return [replace(base, kind="declaration")]
             case "norms":
+                timed = [bool(part.clause.times) for part in sentence.parts if isinstance(part.clause, PhraseClause)]
+                if any(timed) and not all(timed):
+                    self.resolver.mistake("time-of-one-norm", "does this time bind each norm of the sentence, or one of them?",
+                                          "write the time behind each norm, or write a sentence for each")
+                    return []
                 return [p for part in sentence.parts for p in self._by_form(
                     replace(sentence, form=part.form, clause=part.clause, subject=part.subject, share=part.share, target=part.target), base)]
             case "power":
@@ -345,7 +350,7 @@ class ProvisionMaker:
             self.resolver.mistake("no-act", "`may` grants an act, and this is a state",
                                   "declare an act, or write `is allowed`, or `must be` for a standard")
             return []
-        test = self._test(clause)
+        test = self._test(clause, positive=kind == "recommendation")
         if kind == "recommendation":
             return [self._conditions(sentence, replace(base, kind=kind, test=test))]
         if kind == "need not":
@@ -450,9 +455,23 @@ class ProvisionMaker:
 
     # ------------------------------------------------------------ standards
 
-    def _test(self, clause: Clause) -> Condition:
-        """What a standard asks. Its own nouns are free: the standard is about each of them."""
-        return self.resolver.clause(_freed(clause))
+    def _test(self, clause: Clause, positive: bool = True) -> Condition:
+        """What a standard asks of each thing that is its subject. `must be on a lot`: on some lot;
+        `must not be on a lot`, `at most one home may be on a lot`: a standard about each lot."""
+        freed = _freed(clause)
+        if isinstance(freed, MeasureClause) and isinstance(freed.left, (CountOfNoun, TotalOfNoun)):
+            return self.resolver.clause(freed)  # `the total area of the lots that a home is on`: of each home
+        if not positive:
+            self.resolver.free_nouns(freed)
+            return self.resolver.clause(freed)
+        for row in freed.parts if isinstance(freed, Junction) else (freed,):
+            subject = min(_nouns(row), key=lambda n: n.at, default=None)
+            if subject is not None:
+                self.resolver.free_nouns(row, subject.at + 1)
+        keep, self.resolver.free = self.resolver.free, False
+        test = self.resolver.condition(freed)
+        self.resolver.free = keep
+        return test
 
     def _limit(self, clause: Clause) -> LimitOf | None:
         match clause:
@@ -664,7 +683,7 @@ def _freed(clause: Clause) -> Clause:
     """The subject of a standard is free; what else it speaks of keeps its quantifier."""
     match clause:
         case PhraseClause(word, args, negated, tense, times):
-            first = next((i for i, a in enumerate(args) if a is not None), None)
+            first = min((i for i, a in enumerate(args) if a is not None), key=lambda i: args[i].at, default=None)  # type: ignore[union-attr]
             return replace(clause, args=tuple(_freed_noun(a) if i == first and a is not None else a for i, a in enumerate(args)))
         case MeasureClause(MeasureOf(name, noun, other), op, right):
             return replace(clause, left=MeasureOf(name, _freed_noun(noun), other))

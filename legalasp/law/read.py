@@ -21,7 +21,7 @@ from legalasp.language.sentences import GERUND, labels_in, read_sentence
 from legalasp.language.phrases import PhraseReader
 from legalasp.language.syntax import Sentence
 from legalasp.language.tokens import tokenize
-from legalasp.language.tree import Bars, Item, LawTree, Section, Text
+from legalasp.language.tree import Bars, Item, LawTree, Section, Table, Text
 from legalasp.law.calendar import Calendar, new_york_public_holidays, read_date
 from legalasp.law.citations import find, path_segments, segments
 from legalasp.law.conditions import Variable
@@ -149,7 +149,7 @@ class LawReader:
         self._item(section.body, path, Context(section.supplied, section.body.notes))
 
     def _item(self, item: Item, path: tuple[str, ...], context: Context) -> None:
-        context = context.under(item)
+        context = self._versions(item, context.under(item))
         if item.not_rendered is not None and item.marker:
             self._note("not rendered", path, item.not_rendered.string, item)
         elif item.text.string:
@@ -161,6 +161,18 @@ class LawReader:
             child_path = (*path, _mark(child.marker)) if child.marker else path
             self._item(child, child_path, context)
         self._doubts(item, path, context)
+
+    def _versions(self, item: Item, context: Context) -> Context:
+        """`Added by L.L. 7-1998, from December 8, 1998` and `Until July 1, 2004` under an item."""
+        for text in item.versions:
+            days = [(m.group(1).lower(), read_date(m.group(2))) for m in re.finditer(r"\b(from|[Uu]ntil) ([A-Z][a-z]+ \d{1,2}, \d{4})", text.string)]
+            if not days or not all(isinstance(d, datetime.date) for _, d in days):
+                self.mistakes.append(Mistake("undated-version", "this version has no date", (text.place(),),
+                                             "write `Added by L.L. 7-1998, from December 8, 1998` or `Until July 1, 2004`"))
+                continue
+            for word, day in days:
+                context = replace(context, **{"from_" if word == "from" else "until": day})
+        return context
 
     def _doubts(self, item: Item, path: tuple[str, ...], context: Context) -> None:
         for doubt in item.doubts:
@@ -174,6 +186,9 @@ class LawReader:
         for n, piece in enumerate(pieces):
             last = n == len(pieces) - 1
             opens = last and bool(item.children) and piece.string.endswith(":")
+            if last and item.table is not None:
+                self._table(item, item.table, piece, path, context)
+                continue
             context = self._one(item, piece, path, context, opens)
         return context
 
@@ -235,6 +250,21 @@ class LawReader:
             stated = replace(child, text=whole, children=())
             self._one(stated, whole, child_path, context.under(child), False)
         return replace(context, consumed=True)
+
+    def _table(self, item: Item, table: Table, lead: Text, path: tuple[str, ...], context: Context) -> None:
+        """Each row is a sentence: the lead with the value of the row, if what the headings say holds."""
+        place = _VALUE.search(lead.string)
+        if place is None:
+            self.mistakes.append(Mistake("table-without-lead", "the sentence over this table does not say where its values stand", (lead.place(),),
+                                         "write `The area of a space must be at least the area in this table:`"))
+            return
+        headings, *rows = table.rows
+        for row in rows:
+            whole = _joined(lead.part(0, place.start(1)), row[-1])
+            asked = [(h, c) for h, c in zip(headings[:-1], row[:-1]) if c.string not in ("", "-")]
+            for n, (heading, cell) in enumerate(asked):
+                whole = _joined(_joined(whole, Text("and" if n else "if", heading.origin[:1] * (3 if n else 2))), _stated(heading, cell))
+            self._one(replace(item, text=whole, table=None), whole, path, context, False)
 
     def _as(self, item: Item, text: Text, path: tuple[str, ...], context: Context) -> Context:
         """`b. As § [Existing parks](a)(2).`: the text of another item under its own letter."""
@@ -341,6 +371,25 @@ def _is_quantified_list(text: str) -> bool:
 
 def _is_lead(text: str) -> bool:
     return bool(_LEADS.search(text))
+
+
+_VALUE = re.compile(r".*\b(the (?:[a-z]+ ){1,4}in this table):?$")
+
+
+def _stated(heading: Text, cell: Text) -> Text:
+    """A cell under its heading: `yes` says the heading, `no` denies it, another one is what the heading is."""
+    answer = cell.string.lower()
+    if answer == "yes":
+        return heading
+    if answer != "no":
+        return _joined(_joined(heading, Text("is", cell.origin[:1] * 2)), cell)
+    verb = re.search(r" (is|are|was|has)\b", heading.string)
+    if verb is None:
+        return heading
+    denied = {"has": "does not have"}.get(verb.group(1), verb.group(1) + " not")
+    a, b = verb.span(1)
+    origin = heading.origin[:a] + heading.origin[a:a + 1] * len(denied) + heading.origin[b:]
+    return Text(heading.string[:a] + denied + heading.string[b:], origin, heading.file, heading.lines)
 
 
 def _mark(marker: str) -> str:

@@ -181,6 +181,9 @@ class Resolver:
             same = [r.variable for r in self.scope.referents[:-1] if self.lexicon.compatible(r.variable.kind, noun.kind)]
             if same:
                 self.distinct.append((same[-1], variable))
+        if noun.determiner in ("a", "another") and any(n.determiner in ("each", "every other") and not n.many for n in _nouns(noun.clauses)):
+            self.mistake("one-for-all", f"one {noun.kind} for all of them, or one for each?",
+                         f"put `each` first (`Each … must have a {noun.kind}`), or write `every {noun.kind}`")
         asked = self.restrictors(noun, variable)
         if self.free and not self.closing:
             self.variables.append(variable)
@@ -227,7 +230,13 @@ class Resolver:
             return self.quantified(shared[0], lambda: self.clause(clause))
         match clause:
             case Junction(mode, parts, number):
-                built = [self.clause(p) for p in parts]
+                apart = mode == "none" or mode != "all" and not (self.free and not self.closing)
+                if apart:  # what one member alone brings in, it keeps for itself
+                    common = set.intersection(*({n.at for n in _nouns(p)} for p in parts))
+                    for noun in _nouns(parts[0]):
+                        if noun.at in common and noun.at not in self.seen and noun.determiner not in QUANTIFIERS and not noun.name and not noun.is_gap:
+                            self.shared(noun)
+                built = [self.clause(p) if not apart else self.closed(lambda p=p: self.clause(p)) for p in parts]  # type: ignore[misc]
                 if mode == "all":
                     return conjunction(built)
                 if mode == "any":
@@ -251,6 +260,8 @@ class Resolver:
     def simple(self, clause: Clause) -> Condition:
         nouns = [n for n in _nouns(clause) if n.determiner in QUANTIFIERS and n.at not in self.seen]
         if nouns:
+            if self.free and not self.closing:  # `a park borders on 2 roads`: of each park, 2 roads
+                self.free_nouns(clause, nouns[0].at)
             return self.quantified(nouns[0], lambda: self.simple(clause))
         match clause:
             case PhraseClause():
@@ -280,6 +291,21 @@ class Resolver:
                 self.mistake("compound-finding", "a finding is of one thing only", "write one finding for each part")
                 return found
         raise TypeError(clause)
+
+    def shared(self, noun: Noun) -> None:
+        """Resolves a noun that all members of a row share, before its members are read."""
+        asked = self.noun(noun)[1]
+        if asked and self.closing:
+            self.closing[-1].append((self.new_variable("thing"), asked))
+        elif asked:
+            self.restrictions += asked
+
+    def free_nouns(self, clause: Clause, before: float = float("inf")) -> None:
+        """Brings in what stands before a quantified noun, each as a free noun of the provision."""
+        for noun in _nouns(clause):
+            fresh = noun.determiner in ("a", "bare", "another") or noun.determiner == "the" and noun.clauses and self.look_up(noun) is None
+            if fresh and noun.at < before and noun.at not in self.seen:
+                self.noun(noun)
 
     def negated(self, inner: Condition, negated: bool, asked: list[Condition]) -> Condition:
         return conjunction([*asked, Not(inner) if negated else inner])
@@ -344,6 +370,10 @@ class Resolver:
         return phrase
 
     def phrase(self, clause: PhraseClause) -> Condition:
+        if clause.negated:  # `is not in a park`: in no park
+            subject = min((a for a in clause.args if a is not None), key=lambda n: n.at, default=None)
+            asked = self.noun(subject)[1] if subject is not None else []
+            return conjunction([*asked, Not(self.closed(lambda: self.phrase(replace(clause, negated=False))))])
         atom, asked = self.atom(clause)
         phrase = self.lexicon.phrases[clause.word]
         event = phrase.sort == "act"
