@@ -19,7 +19,7 @@ from legalasp.law.model import ASKED, Statement
 from legalasp.law.walk import atoms_of, substituted
 from legalasp.program import problem as P
 from legalasp.program.plain import Plain, conjuncts, guards
-from legalasp.program.stated import unified
+from legalasp.program.stated import implied, unified
 
 
 @dataclass
@@ -50,6 +50,7 @@ class Given:
                 problem.facts.append((atom, self.plain.brought_about[atom]))
                 continue
             rows = self.facts.of_atom(atom)
+            rows = self._latest(atom, rows)
             if rows:
                 used[atom] = tuple(rows)
             for value, op in dict.fromkeys((s.value, s.op) for s in rows):
@@ -65,6 +66,23 @@ class Given:
                 self._universal(statement, atom, problem, used)
             self._presumed(atom, problem)
         return used
+
+    def _latest(self, atom: Atom, rows: list[Statement]) -> list[Statement]:
+        """Of several events that fill a blank (two homes have left one space) the day is that of the latest
+        that is not after the day asked about: a period runs from the last time that it could begin."""
+        blank = any(a.name == "" for n, a in enumerate(atom.args) if n)
+        days = [s for s in rows if isinstance(s.value, Fraction) and s.op == "="]
+        if not atom.word.startswith("the day ") or len({s.atom.args for s in days}) < 2 and not (blank and len(days) > 1):
+            if not (atom.word.startswith("the day ") and len({s.text for s in days}) > 1 and any(s.atom.args != atom.args or s.text for s in days) and self._by_other_acts(atom, days)):
+                return rows
+        past = [s for s in days if s.value <= self.day.toordinal()] or days  # type: ignore[operator]
+        latest = max(past, key=lambda s: s.value)  # type: ignore[arg-type,return-value]
+        return [s for s in rows if s not in days] + [latest]
+
+    def _by_other_acts(self, atom: Atom, days: list[Statement]) -> bool:
+        """Do the days come from narrower acts of different things: each home that was removed vacated the lot?"""
+        word = atom.word.removeprefix("the day on which ")
+        return any(wide == word for (_, _), (wide, _) in implied(self.law))
 
     def _members(self, atom: Atom) -> Iterator[Atom]:
         choices = []

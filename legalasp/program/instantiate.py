@@ -223,10 +223,27 @@ class _Grounder:
                 some = Thing(f"{article(rest[0].kind)} {rest[0].kind}", rest[0].kind)
                 self.unnamed.add(some)
                 fitting = [some]
+            elif fitting and not named and rest[0] in tested and self._open_parts(p, rest[0], binding):
+                more = Thing(f"each other {rest[0].kind}", rest[0].kind)
+                self.unnamed.add(more)
+                fitting = [*fitting, more]
             for thing in fitting:
                 yield from fill({**binding, rest[0]: thing}, rest[1:])
 
+        tested = {a for atom in atoms_of((p.test, p.limit)) for a in atom.args}
         yield from fill(dict(start), tuple(v for v in p.variables if v not in start))
+
+    def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool:
+        """Is the variable a part of a thing at hand whose parts the case does not name in full?"""
+        for c in conjuncts(substituted(p.when, binding)):  # type: ignore[arg-type]
+            if isinstance(c, Holds) and len(c.atom.args) == 2 and c.atom.args[0] == variable and isinstance(c.atom.args[1], Thing):
+                if self._is_part_of(c.atom.word) and (variable.kind, c.atom.args[1].name) not in self.case.closed:
+                    return True
+        return False
+
+    def _is_part_of(self, word: str) -> bool:
+        phrase = self.lexicon.phrases.get(word)
+        return phrase is not None and phrase.sort == "part"
 
     def _unrelated(self, condition: Condition) -> bool:
         """Is this a relation between things that the case denies: site 4 is not in that park?"""
@@ -254,9 +271,11 @@ class _Grounder:
         kind = {"applies": "note"}.get(p.kind, p.kind)
         acts = [self._act(substituted(a, binding)) for a in p.acts]  # type: ignore[arg-type]
         after = self._act(substituted(p.after, binding)) if p.after else None  # type: ignore[arg-type]
-        done = Holds(substituted(p.acts[0], binding)) if kind == "duty" and p.before and p.acts else None  # type: ignore[arg-type]
-        stipulated = kind == "standard" and any(
+        done: Condition | None = Holds(substituted(p.acts[0], binding)) if kind == "duty" and p.before and p.acts else None  # type: ignore[arg-type]
+        stipulated = kind in ("standard", "duty") and any(
             self.facts.truth(Atom(w, (t,))) is True for t in binding.values() for w in _SUMS)
+        if stipulated and done is not None:  # to meet a prior duty is to have done it
+            done = TRUE
         limit = None
         if p.limit is not None:
             limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, p.limit.bound, p.limit.values)  # type: ignore[arg-type]
@@ -269,7 +288,7 @@ class _Grounder:
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
             P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
             substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading)  # type: ignore[arg-type]
-        if done is not None:
+        if isinstance(done, Holds):
             self.words[done.atom] = P.Word(to_be_done=True)
         for atom in p.todo:
             self.words[substituted(atom, binding)] = P.Word(to_be_done=True)  # type: ignore[arg-type]

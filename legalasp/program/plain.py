@@ -49,7 +49,7 @@ class Plain:
                         return TRUE
                     if not self.lexicon.compatible(thing.kind, word):
                         return FALSE
-                case Holds(atom) if any(a in self.unnamed for a in atom.args) and (
+                case Holds(atom) if len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
                         atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
                     return TRUE
                 case Holds(atom) if (ways := self._ways(atom)):
@@ -122,7 +122,11 @@ class Plain:
             if last == variable and (atom.word, (first,)) in self.alone:
                 return f"{variable.kind} for {first.name}", P.Roster(tuple(known), True)
         if others_settled:
-            return f"{variable.kind} named in the case", P.Roster(tuple(fitting), True)
+            # `no other home was moved`: none but those of which the case says so
+            words = {a.word for a in atoms_of(tuple(parts)) if variable in a.args and a.word not in self.lexicon.kinds
+                     and a.word in self.lexicon.phrases and self.lexicon.phrases[a.word].sort == "act"}
+            said = {a for w in words for s in self.facts.stated.get(w, ()) for a in s.atom.args}
+            return f"{variable.kind} named in the case", P.Roster(tuple(t for t in fitting if t in said or not words), True)
         return variable.kind, P.Roster(tuple(fitting), False)
 
     def _is_so(self, atom: Atom) -> bool:

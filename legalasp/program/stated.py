@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from legalasp.language.lexicon import Lexicon
-from legalasp.law.conditions import Atom, Thing, Variable
+from legalasp.law.conditions import All, AnyOf, Atom, Holds, Not, Thing, Variable
 from legalasp.law.model import Law, Statement
 from legalasp.law.resolve import BLANK
+from legalasp.law.walk import atoms_of, rebuilt
 
 Binding = dict[Variable, Thing]
 
@@ -33,11 +34,48 @@ class Facts:
         facts = cls(law, described=described)
         for statement in statements:
             facts.add(statement)
+        facts._where_things_are()
+        facts._what_is_supposed()
         return facts
+
+    def _where_things_are(self) -> None:
+        """What is on a parcel is where the parcel is: a home on a site of a park is in the park."""
+        lexicon = self.law.lexicon
+        inside = [p for p in lexicon.phrases.values() if p.sort == "state" and p.elements == (0, "is", "in", 1)]
+        on = [s for w, rows in self.stated.items() if w in lexicon.phrases and lexicon.phrases[w].elements == (0, "is", "on", 1)
+              for s in rows if s.value is True]
+        for outer in [s for p in inside for s in self.stated.get(p.word, ()) if s.value is True]:
+            for s in on:
+                if s.atom.args[1] == outer.atom.args[0]:
+                    part, whole = s.atom.args[0], outer.atom.args[1]
+                    for p in inside:
+                        if lexicon.is_a(part.kind, p.slots[0]) and lexicon.is_a(whole.kind, p.slots[1]):
+                            self.add(replace(s, atom=Atom(p.word, (part, whole)), text=f"{s.text} {outer.text}"))
+
+    def _what_is_supposed(self) -> None:
+        """A home that is supposed to be class B is no class A home, where the one definition of class B says so."""
+        for word, rows in list(self.stated.items()):
+            definitions = [p for p in self.law.provisions if p.term is not None and p.term.word == word and p.kind == "definition"]
+            if len(definitions) != 1 or definitions[0].reading is not None:
+                continue
+            definition = definitions[0]
+            parts = definition.if_.parts if isinstance(definition.if_, All) else (definition.if_,)
+            for statement in [s for s in rows if s.value is True]:
+                binding = unified(self.law.lexicon, definition.term, statement.atom) or {}  # type: ignore[arg-type]
+                for part in parts:
+                    denied = part.part if isinstance(part, Not) else None
+                    one_of = denied.parts if isinstance(denied, AnyOf) else (denied,)
+                    for one in one_of:
+                        if isinstance(one, Holds) and all(isinstance(a, Thing) or a in binding for a in one.atom.args):
+                            atom = Atom(one.atom.word, tuple(binding.get(a, a) for a in one.atom.args))  # type: ignore[arg-type]
+                            if self.truth(atom) is None:
+                                self.add(replace(statement, atom=atom, value=False))
 
     def add(self, statement: Statement) -> None:
         if statement.op in ("no", "no other", "each"):
-            self.universal.append(statement)
+            if statement not in self.universal:
+                self.universal.append(statement)
+                self._not_narrower(statement)
             return
         known = self.stated.setdefault(statement.atom.word, [])
         if any(s.atom == statement.atom and s.value == statement.value and s.op == statement.op for s in known):
@@ -52,12 +90,28 @@ class Facts:
             if happened not in self.stated.get(event, ()):
                 self.add(happened)
         for (narrow, _), (wide, mapping) in implied(self.law):
+            if wide == event and statement.value is False:  # what was not done was not done in a narrower way either
+                slots = self.law.lexicon.phrases[narrow].slots
+                args = tuple(statement.atom.args[mapping.index(n)] if n in mapping else Thing(BLANK, kind) for n, kind in enumerate(slots))
+                self.add(replace(statement, atom=Atom(narrow, args)))
             if narrow == event and (dated or statement.value is True):
                 args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, kind)
                              for m, kind in zip(mapping, self.law.lexicon.phrases[wide].slots))
                 if any(a.name == BLANK and m > 0 for a, m in zip(args, mapping)):
                     continue  # removed, from where is not said: no lot was vacated by that
                 self.add(replace(statement, atom=Atom((prefix if dated else "") + wide, args)))
+
+    def _not_narrower(self, statement: Statement) -> None:
+        """`No home was moved from space 5`: and so none was removed from it, where to remove is to move."""
+        if statement.op == "each":
+            return
+        for atom in atoms_of(statement.value):
+            for (narrow, _), (wide, mapping) in implied(self.law):
+                if wide == atom.word:
+                    slots = self.law.lexicon.phrases[narrow].slots
+                    args = tuple(atom.args[mapping.index(n)] if n in mapping else Thing(BLANK, kind) for n, kind in enumerate(slots))
+                    made = Atom(narrow, args)
+                    self.add(replace(statement, value=rebuilt(statement.value, lambda n, a=atom, m=made: m if n == a else n)))
 
     def of_atom(self, atom: Atom) -> list[Statement]:
         """The statements that settle the atom: those that fit where it is blank, denials that are blank."""
