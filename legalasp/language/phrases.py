@@ -246,7 +246,7 @@ class PhraseReader:
                 if kind.determiner not in ("a", "bare") or not kind.kind:
                     continue
                 for noun in self.noun(t[:i]):
-                    if (negated or self._fits(noun, kind.kind)) and not (kind.determiner == "bare" and not noun.many):
+                    if (negated or noun.name or self._fits(noun, kind.kind)) and not (kind.determiner == "bare" and not noun.many):
                         yield KindClause(noun, kind, negated, tense)
 
     def _measures(self, t: Stretch, tenses: frozenset[str]) -> Iterator[Clause]:

@@ -60,6 +60,8 @@ class Reaches:
     about: Variable | None = None
     """The thing that is exempt; None: whatever the provisions are about."""
     with_everything_in: bool = False
+    whole: bool = False
+    """Reaches its whole law, whatever of it is at hand."""
 
 
 @dataclass(frozen=True, slots=True)

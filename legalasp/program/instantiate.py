@@ -158,13 +158,25 @@ class _Grounder:
         return [asked.condition] if isinstance(asked, P.IsSo) else []
 
     def _final(self, asked: object) -> P.Question:
+        if self._whole_law():
+            keys = [k for p in self.law.provisions if p.reach.whole for k in self.by_source.get(p.key, ())
+                    if p.kind in ("scope", "exemption")]
+            return P.IsSo(AnyOf(tuple(C.Status("bites", k) for k in keys)))
         if self.question.form in ("applies", "exempt"):
             keys = tuple(k for s in self.question.keys for k in self.by_source.get(s, ()))
             return P.Applies(keys) if self.question.form == "applies" else P.IsExempt(keys)
         return asked  # type: ignore[return-value]
 
+    def _whole_law(self) -> bool:
+        """Is it asked whether something is exempt from the whole law?"""
+        return self.question.form == "exempt" and len(self.question.keys) == len(self.law.provisions)
+
     def _seeds(self) -> Iterator[tuple[Provision, Binding]]:
         for p in self.law.provisions:
+            if self._whole_law():
+                if p.reach.whole and p.reach.about is not None and may_be(self.lexicon, self.question.about[0], p.reach.about):  # type: ignore[arg-type]
+                    yield p, {p.reach.about: self.question.about[0]}  # type: ignore[dict-item]
+                continue
             if self.question.form in ("applies", "exempt"):
                 if p.key in self.question.keys and p.kind not in ("note", "declaration", "not rendered"):
                     yield from self._about(p, self.question.about, True)  # type: ignore[arg-type]
@@ -351,7 +363,9 @@ class _Grounder:
             return  # stipulated: what it means is not asked
         if target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
                       "every requirement of this law"):
-            sources = [p for p in self.law.provisions if p.kind == "standard"]
+            # to conform looks at no status: what only asks to meet another section adds nothing
+            sources = [p for p in self.law.provisions if p.kind == "standard" and not any(
+                a.word.startswith(_MEETS) for a in atoms_of(p.test))]
             unrendered = any(p.kind == "not rendered" for p in self.law.provisions)
         else:
             cited = [c.strip() for c in target.split(", ")]

@@ -47,7 +47,10 @@ class Plain:
                 case Holds(Atom(word, (Thing() as thing,))) if word in self.lexicon.kinds:
                     if self.lexicon.is_a(thing.kind, word) and not (word == self.asked_kind and word in self.defined):
                         return TRUE
-                    if not self.lexicon.compatible(thing.kind, word):
+                    wider = [k for k in self._wider(word) if k in self.defined and not self.lexicon.is_a(thing.kind, k)]
+                    if wider:  # a site is a lot: what is no lot is no site
+                        return All((node, *(Holds(Atom(k, (thing,))) for k in wider)))
+                    if not self.lexicon.compatible(thing.kind, word) and self.facts.truth(node.atom) is not True:
                         return FALSE
                 case Holds(atom) if len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
                         atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
@@ -67,6 +70,11 @@ class Plain:
             return node
 
         return rebuilt(condition, change)
+
+    def _wider(self, kind: str) -> list[str]:
+        known = self.lexicon.kinds.get(kind)
+        direct = [p for p in known.parents if p != kind] if known else []
+        return [*direct, *(k for p in direct for k in self._wider(p))]
 
     def _ways(self, atom: Atom) -> list[Condition]:
         """On a reading on which to do one act is to do another: the other ways in which the wider has happened."""
@@ -119,6 +127,9 @@ class Plain:
             first, last = atom.args
             if first == variable and isinstance(last, Thing) and (variable.kind, last.name) in self.case.closed:
                 return f"{variable.kind} of {last.name}", P.Roster(tuple(known), True)
+            described = [t for t in known if t.name in self.case.described]
+            if described:  # `the application for the home` is the one that the case speaks of
+                return f"{variable.kind} at hand", P.Roster(tuple(described), True)
             if last == variable and (atom.word, (first,)) in self.alone:
                 return f"{variable.kind} for {first.name}", P.Roster(tuple(known), True)
         if others_settled:
