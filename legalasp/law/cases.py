@@ -314,6 +314,10 @@ class _CaseReader:
                         rest = tuple(p for p in parts if p != either)
                         self._assert(Not(replace(some, part=All((*rest, one)))), text, source, supposed, True)
                     return
+                relations = [p for p in parts if isinstance(p, Holds) and len(p.atom.args) == 2]
+                if op == "no other" and len(relations) == 1 and relations[0].atom.args[0] == some.variable and all(
+                        p in relations or isinstance(p, Holds) and p.atom.word in self.law.lexicon.kinds for p in parts):
+                    self.closed.add((some.variable.kind, relations[0].atom.args[1].name))  # `no other means of entrance`
                 self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), op))
             case Not(AnyOf(parts)):
                 for part in parts:
@@ -371,6 +375,7 @@ class _CaseReader:
         expected = tuple(Expected(e.key, e.text.string, e.readings) for e in asked.expected)
         low = tuple(t.low for t in tokens)
         suppose: list[Statement] = []
+        closed = set(self.closed)
         end = len(tokens)
         if "if" in low[1:]:
             at = low.index("if", 1)
@@ -380,6 +385,7 @@ class _CaseReader:
             self._state(replace(part, string=part.string.rstrip("?") + "."), Fact(part), True)
             suppose = self.statements[before:]
             del self.statements[before:]
+        closing, self.closed = frozenset(self.closed - closed), closed
         reader = PhraseReader(self.law.lexicon, tokens, {}, self.names)
         found = list(dict.fromkeys(self._forms(reader, tuple(range(end)), text)))
         if not found:
@@ -390,7 +396,7 @@ class _CaseReader:
             return None
         if len(found) > 1:
             self.mistakes.append(Mistake("two-meanings", "this question can be read in two ways", (text.place(),), "ask it in fewer words"))
-        return replace(found[0], text=text.string, expected=expected, suppose=tuple(suppose), place=text.place())
+        return replace(found[0], text=text.string, expected=expected, suppose=tuple(suppose), closed=closing, place=text.place())
 
     def _forms(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
         first = reader.low[t[0]]

@@ -215,8 +215,8 @@ class CaseQuestion:
     unit: str = ""
     day: datetime.date | None = None
     suppose: tuple[Statement, ...] = ()
-    things: tuple[tuple[str, str], ...] = ()
-    """Things that the question itself brings in: `a license for Elm Park`, with their kinds."""
+    closed: frozenset[tuple[str, str]] = frozenset()
+    """Rosters that its own supposition closes: `… if Oak Park has no other lot?`"""
     expected: tuple[Expected, ...] = ()
     place: Place | None = None
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
 
 from legalasp.language.inflect import article
 from legalasp.law import conditions as C
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
 from legalasp.law.model import Case, CaseQuestion, Law, Provision, Statement
-from legalasp.law.resolve import BLANK, conjunction
+from legalasp.law.resolve import BLANK, conjunction, day_of
 from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
@@ -66,6 +67,7 @@ def problem(law: Law, case: Case, question: CaseQuestion) -> P.Problem:
 
 class _Grounder:
     def __init__(self, law: Law, case: Case, question: CaseQuestion) -> None:
+        case = replace(case, closed=case.closed | question.closed)
         self.law, self.case, self.question = law, case, question
         self.lexicon = law.lexicon
         self.day = question.day or case.as_of
@@ -114,10 +116,16 @@ class _Grounder:
             tuple(self.made.values()), self._final(asked), words=self.words, rosters=self.rosters,
             readings={d.name: tuple(r.name for r in d.readings) for d in self.law.doubts},
             better={d.name: d.better for d in self.law.doubts if d.better},
-            laws={self.law.name: P.GroundLaw(self.law.name, 0, self.law.from_, self.law.until)},
+            laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
             as_of=self.case.as_of, calendar=self.law.calendar)
         given = Given(self.plain, self.day).put(problem)
         return Grounded(problem, self.instances, given, self.day)
+
+    def _in_force(self) -> datetime.date | None:
+        """From when the law is in force: as its head says, or as the case says where the text leaves it blank."""
+        took_effect = day_of(Atom("a law takes effect", (Thing("this law", "law"),)))
+        days = [s.value for s in self.facts.of_atom(took_effect) if isinstance(s.value, Fraction) and s.op == "="]
+        return self.law.from_ or (datetime.date.fromordinal(int(days[0])) if days else None)
 
     def _asked_acts(self) -> list[Atom]:
         """The act asked about, and what else it is to do it."""
@@ -227,6 +235,8 @@ class _Grounder:
             when = self.plain.settled(self._done(p, substituted(p.when, binding)))  # type: ignore[arg-type]
             if when == FALSE or any(self._unrelated(c) for c in conjuncts(when)):
                 return
+            if named and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
+                return  # it speaks of another act than the one asked about
             if not rest:
                 yield binding
                 return
@@ -243,6 +253,7 @@ class _Grounder:
                 yield from fill({**binding, rest[0]: thing}, rest[1:])
 
         tested = {a for atom in atoms_of((p.test, p.limit)) for a in atom.args}
+        own = {a.word for a in (*p.bars, *p.acts)}
         yield from fill(dict(start), tuple(v for v in p.variables if v not in start))
 
     def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool:
@@ -280,7 +291,7 @@ class _Grounder:
         def put(node):  # type: ignore[no-untyped-def]
             return self.plain.settled(substituted(node, binding)) if node is not None else None  # type: ignore[arg-type]
 
-        kind = {"applies": "note"}.get(p.kind, p.kind)
+        kind = {"applies": "exemption"}.get(p.kind, p.kind)  # it exempts nothing; `except as [2] provides` looks at it
         acts = [self._act(substituted(a, binding)) for a in p.acts]  # type: ignore[arg-type]
         after = self._act(substituted(p.after, binding)) if p.after else None  # type: ignore[arg-type]
         done: Condition | None = Holds(substituted(p.acts[0], binding)) if kind == "duty" and p.before and p.acts else None  # type: ignore[arg-type]
@@ -364,7 +375,7 @@ class _Grounder:
         if target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
                       "every requirement of this law"):
             # to conform looks at no status: what only asks to meet another section adds nothing
-            sources = [p for p in self.law.provisions if p.kind == "standard" and not any(
+            sources = [p for p in self.law.provisions if (p.kind == "standard" or p.kind == "duty" and p.before) and not any(
                 a.word.startswith(_MEETS) for a in atoms_of(p.test))]
             unrendered = any(p.kind == "not rendered" for p in self.law.provisions)
         else:
@@ -443,6 +454,12 @@ class _Grounder:
             if p.reach.about is not None:
                 index = [v for v in p.variables].index(p.reach.about)
                 about = instance.things[index] if index < len(instance.things) else None
+            if p.kind in ("scope", "exemption") and p.subject_to.named:
+                # `except as [2] provides`: no contest of two acts, but a case that it is not about
+                others = [k for s in p.subject_to.named for k in self.by_source.get(s, ())
+                          if set(self.instances[k].things) & set(instance.things) or not instance.things]
+                stops = AnyOf(tuple(C.Status("bites", k) for k in others))
+                g = replace(g, unless=stops if g.unless is None else AnyOf((g.unless, stops)))
             self.made[key] = replace(
                 g, reach=self._reach(p.reach, about, key), despite=self._reach(p.despite, None, key),
                 subject_to=self._reach(p.subject_to, None, key),

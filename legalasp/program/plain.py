@@ -95,8 +95,9 @@ class Plain:
         variable = node.variable
         parts = (conjuncts(node.part) if isinstance(node, C.Some) else guards(node.part) if isinstance(node, C.Each)
                  else conjuncts(node.where))
-        settled = self._denied(node)
-        if settled == "all":
+        counted = not isinstance(node, (C.Some, C.Each))
+        settled = self._denied(C.Some(variable, conjunction(list(parts))) if counted else node)
+        if settled == "all" and not counted:
             return FALSE
         name, roster = self._roster(variable, parts, bool(settled))
         self.rosters[name] = roster
@@ -137,6 +138,7 @@ class Plain:
             words = {a.word for a in atoms_of(tuple(parts)) if variable in a.args and a.word not in self.lexicon.kinds
                      and a.word in self.lexicon.phrases and self.lexicon.phrases[a.word].sort == "act"}
             said = {a for w in words for s in self.facts.stated.get(w, ()) for a in s.atom.args}
+            said |= {a for atom, value in self.brought_about.items() if value for a in atom.args}
             return f"{variable.kind} named in the case", P.Roster(tuple(t for t in fitting if t in said or not words), True)
         return variable.kind, P.Roster(tuple(fitting), False)
 

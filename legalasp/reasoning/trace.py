@@ -180,6 +180,8 @@ class Trace:
                 return self._given.truth[atom] == positive
             case TestLeaf(form, signs) if (sign := g.spreader.forms.sign(form, self._given.number)) is not None:
                 return sign in signs
+            case ValueLeaf(atom, values, positive) if atom in self._given.name:
+                return (self._given.name[atom] in values) == positive
             case ReadingLeaf(doubt, reading, positive) if doubt in dict(self._combination):
                 return (dict(self._combination)[doubt] == reading) == positive
         if ("gate", node) not in g.looks or self._idle(node):
