@@ -151,11 +151,27 @@ class PhraseReader:
             if form.tense not in tenses or not literals.issuperset(e.lower() for e in form.elements if isinstance(e, str)):
                 continue
             found += self._match(phrase, form, t, gap)
+        found = found if gap else self._nearest_part(found)
         filled = {n: frozenset(i for i, a in enumerate(c.args) if a is not None) for n, c in enumerate(found)}
         for n, clause in enumerate(found):
             # a place of the verb goes before a hanger-on of its object: `places a home on a lot`
             if not any(filled[n] < filled[m] and other.word == clause.word for m, other in enumerate(found)):
                 yield clause
+
+    def _nearest_part(self, found: list[PhraseClause], gap: str = "") -> list[PhraseClause]:
+        """`the boundary of the park`, where a park has boundaries and public boundaries: the nearest kind of part."""
+        parts = [c for c in found if self.lexicon.phrases[c.word].sort == "part"]
+        if len(parts) < 2:
+            return found
+        by_args: dict[tuple[Noun | None, ...], list[PhraseClause]] = {}
+        for clause in parts:
+            by_args.setdefault(clause.args, []).append(clause)
+        far: set[int] = set()
+        for args, rows in by_args.items():
+            kinds = [(n.kind or gap) if n is not None else "" for n in args]
+            near = min(rows, key=lambda c: sum(self._depth(k, s) for k, s in zip(kinds, self.lexicon.phrases[c.word].slots) if k))
+            far |= {id(c) for c in rows if c is not near}
+        return [c for c in found if id(c) not in far]
 
     def _match(self, phrase: Phrase, form: Form, t: Stretch, gap: bool) -> Iterator[PhraseClause]:
         slots = [e for e in form.elements if isinstance(e, int)]
@@ -334,8 +350,7 @@ class PhraseReader:
 
     def _finds(self, t: Stretch) -> Iterator[Clause]:
         for i in range(1, len(t) - 2):
-            for words, negated in ((("finds", "that"), False), (("find", "that"), False), (("has", "found", "that"), False),
-                                   (("does", "not", "find", "that"), True)):
+            for words, negated in _FINDING:
                 if self.words(t[i:i + len(words)]) == words:
                     for finder in self.noun(t[:i]):
                         for node in self.clause(t[i + len(words):]):
@@ -600,7 +615,7 @@ class PhraseReader:
             times = self.times(t[k:])
             if not times:
                 continue
-            for node in self._phrases(t[:k], tenses, gap=True):
+            for node in self._nearest_part(list(self._phrases(t[:k], tenses, gap=True)), kind):
                 slot = next(i for i, a in enumerate(node.args) if a is not None and a.is_gap)
                 phrase = self.lexicon.phrases[node.word]
                 if not self.lexicon.compatible(kind, phrase.slots[slot]):
@@ -891,6 +906,9 @@ class PhraseReader:
             yield CitationList(tuple(cites), tuple(spans))
 
 
+_FINDING = tuple(((*words, "that"), negated) for words, negated in (
+    (("finds",), False), (("find",), False), (("has", "found"), False), (("does", "not", "find"), True), (("has", "not", "found"), True),
+    (("determines",), False), (("has", "determined"), False), (("does", "not", "determine"), True), (("has", "not", "determined"), True)))
 _MASS = {("land",)}
 """Nouns that stand without an article: `placing a home on land`."""
 _TIME_STARTS = {"on", "before", "after", "since", "until", "by", "in", "within", "for", "at", "when", "once", "more"}

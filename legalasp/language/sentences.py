@@ -33,6 +33,10 @@ INFINITIVE = frozenset({"infinitive"})
 _STRICTEST = re.compile(
     r"(?:when two provisions(?: on [a-z ]+)? conflict , )?the most restrictive provision"
     r"(?: , or the provision that imposes the higher standard ,)? prevails")
+_PRINTED = re.compile(
+    r"a penalty does not excuse a violation|each (?:day|week|month) of a violation is a separate (?:violation|offense)"
+    r"|a person who violates a provision of this law commits an offense")
+"""Declarations of the law that decide nothing here; they are printed."""
 _REQUIREMENTS = ("standards", "requirements", "criteria", "conditions", "rules", "standards and requirements",
                  "supplementary requirements")
 
@@ -506,7 +510,7 @@ class _Sentences:
                         for wide in self.reader.clause(t[k + 2:], INFINITIVE):
                             yield Sentence("act under", clause=narrow, unless=wide)
             return
-        if low[-2:] == ("still", "applies"):
+        if low[-2:] == ("still", "applies") or _PRINTED.fullmatch(" ".join(low)):
             yield Sentence("declaration", texts=(words(self.tokens),))
             return
         if low[:4] == ("it", "is", "presumed", "that"):

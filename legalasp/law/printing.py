@@ -120,8 +120,10 @@ class _Printer:
         """`P X, Y or Z S`: what all members share in words is said once where they share a noun."""
         if _shared(parts):
             rows = [t.split(" ") for t in texts]
-            head = _common(rows)
+            head = _member_start(rows[0], _common(rows))
             tail = _common([r[head:][::-1] for r in rows])
+            while tail and rows[0][len(rows[0]) - tail] not in _LINKS | _DETERMINERS:
+                tail -= 1
             if all(len(r) > head + tail for r in rows):
                 middle = [" ".join(r[head:len(r) - tail]) for r in rows]
                 return " ".join(w for w in (" ".join(rows[0][:head]), _listed(middle, word), " ".join(rows[0][len(rows[0]) - tail:])) if w)
@@ -137,7 +139,7 @@ class _Printer:
                 texts = [self.clause(p, modal) for p in parts]
                 if mode == "none":
                     joined = self.row(parts, texts, "nor").split(" ")
-                    at = next((n for n, (a, b) in enumerate(zip(texts[0].split(" "), texts[1].split(" "))) if a != b), 0)
+                    at = _member_start(texts[0].split(" "), _common([t.split(" ") for t in texts]))
                     return " ".join([*joined[:at], "neither", *joined[at:]])
                 if _range(parts):
                     low, high = parts
@@ -390,6 +392,20 @@ def _common(rows: list[list[str]]) -> int:
             break
         count += 1
     return count
+
+
+_LINKS = {"is", "are", "was", "were", "be", "been", "has", "have", "not", "by", "on", "in", "of", "with", "to", "from", "for", "at", "that",
+          "must", "may", "within", "after", "before", "under"}
+_DETERMINERS = {"a", "an", "the", "each", "every", "no", "some", "another", "all"}
+
+
+def _member_start(words: list[str], common: int) -> int:
+    """Where the members of a row begin, of which `common` words are alike: at an article, or behind a link;
+    `a class A home or a class B home` and not `a class A or B home`."""
+    for at in range(common, 0, -1):
+        if at < len(words) and words[at] in _DETERMINERS or words[at - 1] in _LINKS:
+            return at
+    return 0
 
 
 def _listed(texts: list[str], word: str) -> str:

@@ -250,14 +250,15 @@ class ProvisionMaker:
         return replace(provision, if_=TRUE, when=when, unless=unless)
 
     def _provided(self, clause: Clause) -> Condition:
-        """`provided that X happens within n days after E`: met until the last day has passed without X."""
+        """`provided that X happens within n days after E`: met by X in time, and until the last day has passed
+        without X; not by X too late."""
         if isinstance(clause, PhraseClause) and len(clause.times) == 1 and clause.times[0].relation == "within":
             time = clause.times[0]
             period = self.resolver.period(time.span)  # type: ignore[arg-type]
             atom, asked = self.resolver.atom(clause)
             in_time = self.resolver.dated(time.day, lambda d: C.Within(period, d, C.Measure(day_of(atom))))
             late = self.resolver.dated(time.day, lambda d: C.Passed(period, d, C.Measure(ASKED)))
-            return conjunction([*asked, disjunction([conjunction([Holds(atom), in_time]), Not(late)])])
+            return conjunction([*asked, disjunction([conjunction([Holds(atom), in_time]), conjunction([Not(Holds(atom)), Not(late)])])])
         return self.resolver.condition(clause)
 
     def _by_form(self, sentence: Sentence, base: Provision) -> list[Provision]:
@@ -409,6 +410,10 @@ class ProvisionMaker:
     def _duty(self, sentence: Sentence, base: Provision) -> list[Provision]:
         out = []
         clause = sentence.clause
+        if isinstance(clause, Junction) and clause.mode != "all" and len({getattr(p, "word", "") for p in clause.parts}) > 1:
+            self.resolver.mistake("duty-of-one-of-two", "a duty to do one of two things is not one duty",
+                                  "name the act that takes in both (`must decide on the plan`), or write two sentences")
+            return []
         parts = clause.parts if isinstance(clause, Junction) else (clause,)
         for part in parts:
             assert isinstance(part, PhraseClause)
@@ -580,13 +585,14 @@ class ProvisionMaker:
                     if self.lexicon.phrases[word].sort == "act" and times:
                         self.resolver.mistake("past-conclusion", "a conclusion does not lie in the past", "define a state: `A park is nonconforming if …`")
                         return []
-                    if sentence.form == "statement" and sentence.if_ is None and sentence.when is None and not any(a is not None and a.clauses for a in args):
+                    if sentence.form == "statement" and sentence.if_ is None and sentence.when is None and not times and not any(a is not None and a.clauses for a in args):
                         self.resolver.mistake("no-condition", "this says without any condition what always is so", "add `if …`, or write `must`")
                         return []
                     freed = replace(row, args=tuple(_freed_noun(a) if a else None for a in args), times=())
                     term, asked = self.resolver.atom(freed)
                     self.resolver.restrictions += asked
-                    made = replace(base, kind="exclusion" if negated else kind, term=term)
+                    tests = [self.resolver.time(t, term, C.Measure(ASKED), True) for t in times]  # `is valid within 60 days after …`
+                    made = replace(base, kind="exclusion" if negated else kind, term=term, if_=conjunction(tests) if tests else TRUE)
                 case _:
                     self.resolver.mistake("no-definition", "this defines no declared word", "write `A park is nonconforming if …`")
                     return []

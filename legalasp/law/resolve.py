@@ -165,7 +165,8 @@ class Resolver:
         fitting = [r for r in self.scope.referents if r.variable.kind == noun.kind]
         if not fitting:
             fitting = [r for r in self.scope.referents if self.lexicon.is_a(r.variable.kind, noun.kind)] or [
-                r for r in self.scope.referents if self.lexicon.is_a(noun.kind, r.variable.kind)]
+                r for r in self.scope.referents
+                if not noun.clauses and r.variable.kind != "thing" and self.lexicon.is_a(noun.kind, r.variable.kind)]
         if noun.determiner == "the other":
             fitting = [r for r in fitting if r.other]
         elif len(fitting) > 1:
@@ -285,7 +286,7 @@ class Resolver:
                 return self.negated(Holds(Atom(f"{verb} {words}", (term,) if term else ())), negated, asked)
             case FindsClause(finder, inner, negated):
                 term, asked = self.noun(finder)
-                found = self.condition(inner)
+                found = self.clause(inner) if self.free and not self.closing else self.condition(inner)
                 if isinstance(found, Holds):
                     return self.negated(Holds(Atom(f"finds that {found.atom.word}", (term, *found.atom.args))), negated, asked)
                 self.mistake("compound-finding", "a finding is of one thing only", "write one finding for each part")
