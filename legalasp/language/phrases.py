@@ -192,7 +192,7 @@ class PhraseReader:
             return True
         if found[first].many == form.plural:
             return True
-        in_row = t[-1] - t[0] >= len(t) or t[0] > 0 and self.low[t[0] - 1] in ("and", "or", ",", "neither", "nor")
+        in_row = t[-1] - t[0] >= len(t) or t[0] > 0 and self.low[t[0] - 1] in ("and", "or", "neither", "nor")
         return form.plural and in_row
 
     def _fill(self, elements: tuple[Element, ...], t: Stretch, phrase: Phrase, missing: int | None) -> Iterator[dict[int, Noun]]:

@@ -164,17 +164,18 @@ class Resolver:
             return fitting[-1].variable if fitting else None
         fitting = [r for r in self.scope.referents if r.variable.kind == noun.kind]
         if not fitting:
-            fitting = [r for r in self.scope.referents if self.lexicon.is_a(r.variable.kind, noun.kind)] or [
-                r for r in self.scope.referents
-                if not noun.clauses and r.variable.kind != "thing" and self.lexicon.is_a(noun.kind, r.variable.kind)]
+            fitting = [r for r in self.scope.referents if self.lexicon.is_a(r.variable.kind, noun.kind)]
         if noun.determiner == "the other":
             fitting = [r for r in fitting if r.other]
-        elif len(fitting) > 1:
-            fitting = [r for r in fitting if not r.other and not r.label] or fitting
+        elif len(fitting) > 1 and not any(r.label for r in fitting):
+            fitting = [r for r in fitting if not r.other] or fitting
         distinct = list(dict.fromkeys(r.variable for r in fitting))
         return distinct[0] if len(distinct) == 1 else None
 
     def bring_in(self, noun: Noun) -> tuple[Variable, list[Condition]]:
+        if noun.determiner == "bare" and noun.many and not self.stating:
+            shown = self.lexicon.kinds[noun.kind].plural
+            self.mistake("bare-plural", f"`{shown}` alone may be some of them or each of them", f"write `each {noun.kind}`, `a {noun.kind}` or `at least 2 {shown}`")
         variable = self.new_variable(noun.kind, noun.label)
         self.seen[noun.at] = variable
         self.scope.referents.append(Referent(variable, noun.label, noun.determiner == "another"))
@@ -495,6 +496,8 @@ class Resolver:
         return self.compared(clause.left, clause.op, clause.right)
 
     def compared(self, left: Quantity, op: str, right: Quantity) -> Condition:
+        if isinstance(left, MeasureOf) and left.other is not None and left.other.determiner == "each" and self.lexicon.compatible(left.noun.kind, left.other.kind):
+            self.mistake("distance-from-itself", f"every {left.other.kind} includes the {left.noun.kind} itself", f"write `every other {left.other.kind}`")
         a, sort = self.quantity(left)
         b, other = self.quantity(right, sort)
         if sort and other and sort != other:

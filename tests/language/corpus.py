@@ -83,7 +83,7 @@ class Frame:
 @cache
 def frame(path: Path) -> Frame:
     tree, mistakes = read_frame(path, named(path))
-    assert tree is not None and not mistakes, mistakes
+    assert tree is not None and not errors(mistakes), mistakes
     base = LawReader(tree, [], path)
     base.read()
     assert not errors(base.mistakes), base.mistakes
