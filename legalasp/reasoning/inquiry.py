@@ -275,6 +275,11 @@ class Asking:
         return self._by[pattern]
 
     @cached_property
+    def everywhere(self) -> list[Pattern]:
+        """The answers of all worlds, whatever the reading."""
+        return self.patterns(())
+
+    @cached_property
     def full(self) -> dict[Combination, list[Pattern]]:
         names = list(self.doubts)
         every = [tuple(zip(names, chosen, strict=True)) for chosen in product(*self.doubts.values())]
@@ -283,8 +288,8 @@ class Asking:
     @cached_property
     def mattering(self) -> tuple[str, ...]:
         """The doubts of which two readings, alone, make a difference in some completion."""
-        if not self.doubts:
-            return ()
+        if not self.doubts or len(self.everywhere) <= 1:
+            return ()  # no world differs from another
         if all(len(p) <= 1 for p in self.full.values()):
             told = {frozenset(c): p for c, p in self.full.items()}
             return tuple(d for d in self.doubts if self._differ(d, told))
@@ -306,6 +311,8 @@ class Asking:
 
     def possible(self, combination: Combination) -> list[Pattern]:
         """The answers under a combination of the readings that matter."""
+        if not combination:
+            return self.everywhere
         if len(combination) == len(self.doubts) and "full" in self.__dict__:
             return self.full[combination]
         return self.patterns(combination)
