@@ -21,9 +21,11 @@ from legalasp.explanation.findings import Finding, Teller, numbered, plain
 from legalasp.explanation.wording import row, sentence
 from legalasp.language.numerals import write_day
 from legalasp.law.calendar import show_period
+from legalasp.law.conditions import Atom
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.program.instantiate import Grounded, ground
+from legalasp.program.problem import Value
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning import answer as R
 from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limits
@@ -77,6 +79,14 @@ class Answer:
     outcome: Outcome
     extra: tuple[Finding, ...] = ()
     """Statements that come first."""
+
+    def under(self, facts: Iterable[tuple[Atom, Value]]) -> Answer:
+        """The same question under other facts of the ground problem (all of them), asked again: what was
+        ground is used again where the facts leave its shape as it is. The answer before is then spent."""
+        given = list(facts)
+        outcome = self.inquiry.with_facts(given)
+        problem = replace(self.grounded.problem, facts=given)
+        return Answer(self.law, self.case, self.question, replace(self.grounded, problem=problem), self.inquiry, outcome)
 
     # ------------------------------------------------------------ the answer
 
