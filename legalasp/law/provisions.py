@@ -617,7 +617,7 @@ class ProvisionMaker:
         reach = Reaches(named=raw, including_itself=bool(sentence.target and sentence.target.including_itself),
                         about=about, with_everything_in=sentence.with_everything_in,
                         whole=bool(sentence.target and sentence.target.whole == "this law"))
-        return [self._conditions(sentence, replace(base, kind=kind, reach=reach, acts=acts))]
+        return self._with_exceptions(sentence, [self._conditions(sentence, replace(base, kind=kind, reach=reach, acts=acts))])
 
     def _conflict_rule(self, sentence: Sentence, base: Provision) -> list[Provision]:
         words = " ".join(sentence.texts)

@@ -375,7 +375,7 @@ class _Grounder:
         if target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
                       "every requirement of this law"):
             # to conform looks at no status: what only asks to meet another section adds nothing
-            sources = [p for p in self.law.provisions if (p.kind == "standard" or p.kind == "duty" and p.before) and not any(
+            sources = [p for p in self.law.provisions if (p.kind == "standard" or verb == "meets" and p.kind == "duty" and p.before) and not any(
                 a.word.startswith(_MEETS) for a in atoms_of(p.test))]
             unrendered = any(p.kind == "not rendered" for p in self.law.provisions)
         else:
