@@ -190,10 +190,12 @@ class _CaseReader:
     # ------------------------------------------------------------ statements
 
     def _fact(self, fact: Fact, supposed: bool) -> None:
+        texts = self._texts(fact)
         if fact.table is not None:
+            if texts and texts[-1].string.rstrip().endswith(":"):
+                texts = texts[:-1]  # the lead of the table; sentences before it are facts like others
             self._table(fact, supposed)
-            return
-        for text in self._texts(fact):
+        for text in texts:
             for piece in self._spread(text):
                 self._state(piece, fact, supposed)
 

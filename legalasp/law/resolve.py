@@ -57,6 +57,16 @@ def disjunction(parts: list[Condition]) -> Condition:
     return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
 
 
+def some(variable: Variable, parts: list[Condition]) -> Condition:
+    """Some thing fulfils the parts; what is not about the thing stands outside, so that `the yard is joined
+    with a park and has a home that is lived in` is two conditions, each with its own noun."""
+    flat = conjunction(parts)
+    rows = list(flat.parts) if isinstance(flat, All) else [flat]
+    about = [c for c in rows if any(variable in a.args for a in atoms_of(c))]
+    rest = [c for c in rows if c not in about]
+    return conjunction([*rest, C.Some(variable, conjunction(about))]) if about else conjunction(rows)
+
+
 def day_of(event: Atom) -> Atom:
     """The atom of the day on which `event` happens."""
     return Atom(f"the day on which {event.word}", event.args)
@@ -209,7 +219,7 @@ class Resolver:
             if self.only_fills_events(variable, asked, inner):
                 inner = substituted(inner, {variable: blank(variable.kind)})
             else:
-                inner = C.Some(variable, conjunction([*asked, inner]))
+                inner = some(variable, [*asked, inner])
         return inner
 
     def only_fills_events(self, variable: Variable, asked: list[Condition], inner: Condition) -> bool:
@@ -332,7 +342,7 @@ class Resolver:
         brought = self.closing.pop()
         self.scope.referents = before
         for extra, wanted in reversed(brought):
-            inner = C.Some(extra, conjunction([*wanted, inner]))
+            inner = some(extra, [*wanted, inner])
         del self.seen[noun.at]
         such = conjunction(asked)
         match noun.determiner:

@@ -72,7 +72,10 @@ class _Grounder:
         self.lexicon = law.lexicon
         self.day = question.day or case.as_of
         self.things = [Thing(n, k) for n, k in case.things.items()]
-        self.facts = Facts.of(law, (*case.statements, *question.suppose), case.described)
+        # `… if the frontage of lot 2 is 59 feet`: what the question supposes stands in the place of what is stated
+        instead = {s.atom for s in question.suppose}
+        stated = [s for s in case.statements if s.atom not in instead or s.op in ("no", "no other", "each")]
+        self.facts = Facts.of(law, (*stated, *question.suppose), case.described)
         self.acts = self._asked_acts()
         self.defined: dict[str, list[Provision]] = {}
         for p in law.provisions:
@@ -211,7 +214,8 @@ class _Grounder:
         # a standard is about what it tests: the new home, not the old one that it replaces
         tested = {a for atom in atoms_of((p.test, p.limit)) for a in atom.args}
         order = sorted(p.variables, key=lambda v: v not in tested)
-        fitting = [v for v in order if may_be(self.lexicon, thing, v) and (v in tested or not tested)]
+        fitting = [v for v in order if may_be(self.lexicon, thing, v)]
+        fitting = [v for v in fitting if v in tested] or fitting
         for variable in fitting[:1]:
             yield p, {variable: thing}
         if not fitting and inside:
@@ -265,8 +269,13 @@ class _Grounder:
         return False
 
     def _is_part_of(self, word: str) -> bool:
+        """The relation of a part to its whole: declared as one, or as what is in the whole."""
         phrase = self.lexicon.phrases.get(word)
-        return phrase is not None and phrase.sort == "part"
+        if phrase is None or len(phrase.slots) != 2:
+            return False
+        return phrase.sort == "part" or phrase.elements == (0, "is", "in", 1) and any(
+            p.sort == "part" and self.lexicon.is_a(p.slots[0], phrase.slots[0]) and self.lexicon.is_a(p.slots[1], phrase.slots[1])
+            for p in self.lexicon.phrases.values())
 
     def _unrelated(self, condition: Condition) -> bool:
         """Is this a relation between things that the case denies: site 4 is not in that park?"""

@@ -135,8 +135,8 @@ class Plain:
                 return f"{variable.kind} for {first.name}", P.Roster(tuple(known), True)
         if others_settled:
             # `no other home was moved`: none but those of which the case says so
-            words = {a.word for a in atoms_of(tuple(parts)) if variable in a.args and a.word not in self.lexicon.kinds
-                     and a.word in self.lexicon.phrases and self.lexicon.phrases[a.word].sort == "act"}
+            words = {a.word for a in atoms_of(tuple(parts)) if variable in a.args and a.word in self.lexicon.phrases
+                     and self.lexicon.phrases[a.word].sort != "part" and self.lexicon.phrases[a.word].elements[1:2] + self.lexicon.phrases[a.word].elements[2:3] != ("is", "in")}
             said = {a for w in words for s in self.facts.stated.get(w, ()) for a in s.atom.args}
             said |= {a for atom, value in self.brought_about.items() if value for a in atom.args}
             return f"{variable.kind} named in the case", P.Roster(tuple(t for t in fitting if t in said or not words), True)

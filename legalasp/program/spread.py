@@ -290,11 +290,11 @@ class Spreader:
             self.not_negative.add(other)
             rest = rest + Linear.of(other).scaled(factor)
         if len(open_parts) > MOST_SPLITS:
-            raise Mistaken([Mistake(
-                "too-many-open-tests",
-                f"A total hangs on {len(open_parts)} open tests; at most {MOST_SPLITS} can be worked out.",
-                help="State for more of the things whether they count.",
-            )])  # fmt: skip
+            # Too many ways to tell apart: the part that is open is one unknown number, which claims too little
+            # and never too much.
+            some = self._other(f"total of those {part.variable.kind}s of which it is not known", part.variable, part.where, f, part.measure)
+            self.not_negative.add(some)
+            return self._test(rest + Linear.of(some).scaled(factor), op)
         return self._split(open_parts, rest, op)
 
     def _split(self, open_parts: list[tuple[Node, Linear]], rest: Linear, op: str) -> Node:
