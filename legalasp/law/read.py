@@ -163,12 +163,12 @@ class LawReader:
         self._doubts(item, path, context)
 
     def _versions(self, item: Item, context: Context) -> Context:
-        """`Added by L.L. 1-2020, from May 1, 2020` and `Until May 1, 2030` under an item."""
+        """`Added by a later law, from May 1, 2020` and `Until May 1, 2030` under an item."""
         for text in item.versions:
             days = [(m.group(1).lower(), read_date(m.group(2))) for m in re.finditer(r"\b(from|[Uu]ntil) ([A-Z][a-z]+ \d{1,2}, \d{4})", text.string)]
             if not days or not all(isinstance(d, datetime.date) for _, d in days):
                 self.mistakes.append(Mistake("undated-version", "this version has no date", (text.place(),),
-                                             "write `Added by L.L. 1-2020, from May 1, 2020` or `Until May 1, 2030`"))
+                                             "write `Added by a later law, from May 1, 2020` or `Until May 1, 2030`"))
                 continue
             for word, day in days:
                 context = replace(context, **{"from_" if word == "from" else "until": day})
