@@ -236,7 +236,7 @@ class _Grounder:
             for a, b in p.distinct:
                 if a in binding and b in binding and binding[a] == binding[b]:
                     return
-            when = self.plain.settled(self._done(p, substituted(p.when, binding)))  # type: ignore[arg-type]
+            when = self.plain.settled(self._done(p, substituted(p.when, binding)), described=True)  # type: ignore[arg-type]
             if when == FALSE or any(self._unrelated(c) for c in conjuncts(when)):
                 return
             if named and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
@@ -314,7 +314,7 @@ class _Grounder:
         test = TRUE if stipulated else put(p.test)
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
-            self.plain.settled(self._done(p, substituted(p.when, binding))), put(p.if_), put(p.unless),
+            self.plain.settled(self._done(p, substituted(p.when, binding)), described=True), put(p.if_), put(p.unless),
             limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]

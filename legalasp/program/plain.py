@@ -40,8 +40,9 @@ class Plain:
         self.lexicon = self.law.lexicon
         self.under_reading = [p for p in self.law.provisions if p.kind == "act under" and p.reading]
 
-    def settled(self, condition: Condition) -> Condition:
-        """The condition with kinds that are plain and rosters named."""
+    def settled(self, condition: Condition, described: bool = False) -> Condition:
+        """The condition with kinds that are plain and rosters named. `described`: the condition says which
+        things it is about, so that an unnamed thing is as it is described; a test asks it of the thing."""
         def change(node):  # type: ignore[no-untyped-def]
             match node:
                 case Holds(Atom(word, (Thing() as thing,))) if word in self.lexicon.kinds:
@@ -52,7 +53,7 @@ class Plain:
                         return All((node, *(Holds(Atom(k, (thing,))) for k in wider)))
                     if not self.lexicon.compatible(thing.kind, word) and self.facts.truth(node.atom) is not True:
                         return FALSE
-                case Holds(atom) if len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
+                case Holds(atom) if described and len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
                         atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
                     return TRUE
                 case Holds(atom) if (ways := self._ways(atom)):
