@@ -255,7 +255,7 @@ class _CaseReader:
         low = [t.low for t in tokens]
         joined = " ".join(low)
         if low and low[0] == "the" and not any(joined.startswith(n) for n in (*self.names, *self.law.lexicon.named)) and " of " not in joined:
-            for k in range(len(low), 1, -1):
+            for k in range(2, len(low) + 1):
                 if self._noun(" ".join(low[k - 1:k])):
                     return f"name `{' '.join(low[:k])}` under Property and parties first: `{' '.join(low[:k]).capitalize()} is a {self._noun(low[k - 1])}.`"
         if tokens and tokens[0].string[:1].isupper() and low[0] not in ("the", "a", "an", "no", "each") and not any(joined.startswith(n) for n in self.names):

@@ -16,6 +16,7 @@ from itertools import product
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition, Holds, Thing, Variable
 from legalasp.law.model import ASKED, Statement
+from legalasp.law.resolve import BLANK, day_of
 from legalasp.law.walk import atoms_of, substituted
 from legalasp.program import problem as P
 from legalasp.program.plain import Plain, conjuncts, guards
@@ -26,6 +27,7 @@ from legalasp.program.stated import implied, unified
 class Given:
     plain: Plain
     day: datetime.date
+    supposed: tuple[Statement, ...] = ()
 
     def __post_init__(self) -> None:
         self.law, self.lexicon, self.facts = self.plain.law, self.plain.lexicon, self.plain.facts
@@ -53,6 +55,9 @@ class Given:
             rows = self._latest(atom, rows)
             if rows:
                 used[atom] = tuple(rows)
+            if self._still_to_come(atom, rows):
+                problem.facts.append((atom, False))  # on the day asked about it has not happened yet
+                continue
             for value, op in dict.fromkeys((s.value, s.op) for s in rows):
                 if isinstance(value, Fraction) and op != "=":
                     problem.bounds.append((C.Measure(atom), op, C.Number(value)))
@@ -65,7 +70,18 @@ class Given:
             for statement in self.facts.universal:
                 self._universal(statement, atom, problem, used)
             self._presumed(atom, problem)
+        for atom, yes, no in self.facts.contradictions():
+            problem.facts += [(atom, True), (atom, False)]
+            used[atom] = (yes, no)
         return used
+
+    def _still_to_come(self, atom: Atom, rows: list[Statement]) -> bool:
+        """Is it an event of which every day that is stated lies after the day asked about?"""
+        phrase = self.lexicon.phrases.get(atom.word)
+        if phrase is None or phrase.sort != "act" or not any(s.value is True for s in rows):
+            return False
+        days = [s.value for s in self.facts.of_atom(day_of(atom)) if isinstance(s.value, Fraction) and s.op == "="]
+        return bool(days) and min(days) > self.day.toordinal()
 
     def _latest(self, atom: Atom, rows: list[Statement]) -> list[Statement]:
         """Of several events that fill a blank (two homes have left one space) the day is that of the latest
@@ -96,8 +112,8 @@ class Given:
     def _universal(self, statement: Statement, atom: Atom, problem: P.Problem, used: dict[Atom, tuple[Statement, ...]]) -> None:
         """`No home in Elm Park has been moved`: not this home either, where it is in Elm Park. `Each lot of the
         park is vacant`: this one too."""
-        if statement.op == "no other" or self.facts.truth(atom) is not None:
-            return
+        if statement.op == "no other" or self.facts.truth(atom) is False or any(s in self.supposed for s in self.facts.of_atom(atom)):
+            return  # what the question supposes stands in the place of what is stated
         node: C.Some | C.Each = statement.value  # type: ignore[assignment]
         if isinstance(node, C.Some):
             parts = conjuncts(node.part)
@@ -110,8 +126,9 @@ class Given:
                     for p in conjuncts(part)]
         for part, value, others in rows:
             binding = unified(self.lexicon, part.atom, atom) if isinstance(part, Holds) else None
-            if binding is None:
-                continue
+            if binding is None or any(
+                    g.name == BLANK != p.name for p, g in zip(part.atom.args, atom.args) if isinstance(p, Thing)):
+                continue  # not removed from site 4 is not yet: not removed from anywhere
             if node.variable in binding:
                 covered = all(self._known_true(substituted(o, binding)) for o in others)  # type: ignore[arg-type]
             else:  # an event with its place left blank: denied only where it is denied of everything

@@ -73,8 +73,7 @@ class _Grounder:
         self.day = question.day or case.as_of
         self.things = [Thing(n, k) for n, k in case.things.items()]
         # `… if the frontage of lot 2 is 59 feet`: what the question supposes stands in the place of what is stated
-        instead = {s.atom for s in question.suppose}
-        stated = [s for s in case.statements if s.atom not in instead or s.op in ("no", "no other", "each")]
+        stated = [s for s in case.statements if not any(_replaces(law, new, s) for new in question.suppose)]
         self.facts = Facts.of(law, (*stated, *question.suppose), case.described)
         self.acts = self._asked_acts()
         self.defined: dict[str, list[Provision]] = {}
@@ -121,7 +120,7 @@ class _Grounder:
             better={d.name: d.better for d in self.law.doubts if d.better},
             laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
             as_of=self.case.as_of, calendar=self.law.calendar)
-        given = Given(self.plain, self.day).put(problem)
+        given = Given(self.plain, self.day, self.question.suppose).put(problem)
         return Grounded(problem, self.instances, given, self.day)
 
     def _in_force(self) -> datetime.date | None:
@@ -483,3 +482,14 @@ class _Grounder:
     def _concerns(self, key: str, thing: Thing) -> bool:
         things = self.instances[key].things
         return not things or any(self._inside(t, thing) for t in things)
+
+
+def _replaces(law: Law, supposed: Statement, stated: Statement) -> bool:
+    """Does the supposition speak of what is stated, so that it stands in its place?"""
+    if stated.op in ("no", "no other", "each"):
+        return False
+    if supposed.op == "no":  # `… if no home was removed from space 12`
+        event = replace(stated.atom, word=stated.atom.word.removeprefix("the day on which "))
+        acts = [a for a in atoms_of(supposed.value) if a.word in law.lexicon.phrases and law.lexicon.phrases[a.word].sort == "act"]
+        return any(unified(law.lexicon, a, event) is not None for a in acts)
+    return supposed.atom == stated.atom

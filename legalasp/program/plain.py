@@ -53,6 +53,8 @@ class Plain:
                         return All((node, *(Holds(Atom(k, (thing,))) for k in wider)))
                     if not self.lexicon.compatible(thing.kind, word) and self.facts.truth(node.atom) is not True:
                         return FALSE
+                case Holds(Atom(word, (Thing() as one, Thing() as other))) if one == other and self._relates(word):
+                    return FALSE  # nothing is in itself, on itself or the owner of itself
                 case Holds(atom) if described and len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
                         atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
                     return TRUE
@@ -71,6 +73,9 @@ class Plain:
             return node
 
         return rebuilt(condition, change)
+
+    def _relates(self, word: str) -> bool:
+        return word in self.lexicon.phrases and self.lexicon.phrases[word].sort in ("state", "part")
 
     def _wider(self, kind: str) -> list[str]:
         known = self.lexicon.kinds.get(kind)

@@ -8,7 +8,7 @@ Differs: from the statements in that a place left blank fits any filling (a home
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from legalasp.language.lexicon import Lexicon
@@ -68,8 +68,15 @@ class Facts:
                     for one in one_of:
                         if isinstance(one, Holds) and all(isinstance(a, Thing) or a in binding for a in one.atom.args):
                             atom = Atom(one.atom.word, tuple(binding.get(a, a) for a in one.atom.args))  # type: ignore[arg-type]
-                            if self.truth(atom) is None:
-                                self.add(replace(statement, atom=atom, value=False))
+                            self.add(replace(statement, atom=atom, value=False))
+
+    def contradictions(self) -> Iterator[tuple[Atom, Statement, Statement]]:
+        """Atoms that are stated both ways, whatever is asked."""
+        for rows in self.stated.values():
+            for yes in rows:
+                for no in rows:
+                    if yes.value is True and no.value is False and yes.atom == no.atom:
+                        yield yes.atom, yes, no
 
     def add(self, statement: Statement) -> None:
         if statement.op in ("no", "no other", "each"):
