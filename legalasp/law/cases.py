@@ -317,9 +317,9 @@ class _CaseReader:
                         self._assert(Not(replace(some, part=All((*rest, one)))), text, source, supposed, True)
                     return
                 relations = [p for p in parts if isinstance(p, Holds) and len(p.atom.args) == 2]
-                if op == "no other" and len(relations) == 1 and relations[0].atom.args[0] == some.variable and all(
+                if len(relations) == 1 and relations[0].atom.args[0] == some.variable and all(
                         p in relations or isinstance(p, Holds) and p.atom.word in self.law.lexicon.kinds for p in parts):
-                    self.closed.add((some.variable.kind, relations[0].atom.args[1].name))  # `no other means of entrance`
+                    self.closed.add((some.variable.kind, relations[0].atom.args[1].name))  # `no other means of entrance`, or none at all
                 self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), op))
             case Not(AnyOf(parts)):
                 for part in parts:

@@ -244,6 +244,8 @@ class _Grounder:
                 yield binding
                 return
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0])]
+            if not fitting and self._open_parts(p, rest[0], binding) is False:
+                return  # the home has no means of entrance at all
             if not fitting and not named:
                 some = Thing(f"{article(rest[0].kind)} {rest[0].kind}", rest[0].kind)
                 self.unnamed.add(some)
@@ -259,13 +261,14 @@ class _Grounder:
         own = {a.word for a in (*p.bars, *p.acts)}
         yield from fill(dict(start), tuple(v for v in p.variables if v not in start))
 
-    def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool:
-        """Is the variable a part of a thing at hand whose parts the case does not name in full?"""
+    def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool | None:
+        """Is the variable a part of a thing at hand whose parts the case does not name in full? None: it is no part."""
+        open_: bool | None = None
         for c in conjuncts(substituted(p.when, binding)):  # type: ignore[arg-type]
             if isinstance(c, Holds) and len(c.atom.args) == 2 and c.atom.args[0] == variable and isinstance(c.atom.args[1], Thing):
-                if self._is_part_of(c.atom.word) and (variable.kind, c.atom.args[1].name) not in self.case.closed:
-                    return True
-        return False
+                if self._is_part_of(c.atom.word):
+                    open_ = bool(open_) or (variable.kind, c.atom.args[1].name) not in self.case.closed
+        return open_
 
     def _is_part_of(self, word: str) -> bool:
         """The relation of a part to its whole: declared as one, or as what is in the whole."""
