@@ -401,6 +401,8 @@ class PhraseReader:
                 members = [left[begin:], *middle, right[:end]]
                 if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]):
                     continue  # `not` before a row is refused: not both, or neither?
+                if len({self.low[m[0]] == "not" for m in members}) > 1:
+                    continue  # `is not enlarged or extended`
                 if len({self.words(m) for m in members}) < len(members):
                     continue  # a word is missing: `changed in or in construction`
                 if comma and len(members) == 2 and begin and not self._shape(members[1]).startswith("verb"):

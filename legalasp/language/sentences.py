@@ -204,6 +204,8 @@ class _Sentences:
                 if low[end] in ("allows", "allow", "provides", "provide"):
                     return "EXCEPT_AS", end + 1 - i, tuple(range(i + 2, end))
         single = {"may": "MAY", "must": "MUST", "should": "SHOULD", "if": "IF", "unless": "UNLESS", "until": "UNTIL"}
+        if self.tokens[i].string == "May" and i and i + 1 < len(low) and self.tokens[i + 1].kind == "number":
+            return None  # the month
         if low[i] in single:
             return single[low[i]], 1, (i,)
         return None

@@ -30,6 +30,8 @@ ACCEPTED = {
     "that": "a hanger-on may stand without `that`",
     "was": "the active form is declared too",
     "kept": "`that is kept on a lot` is an act, `that is on a lot` a state; both are declared",
+    "kept": "`that is kept on a lot` is an act, `that is on a lot` a state; both are declared",
+    "first": "`considered` is declared beside `first considered`",
     "placed": "`that is placed on a lot` is an act, `that is on a lot` a state; both are declared",
     "from": "an act may leave the place out, where its words say so",
     "no": "without it some is meant, or none; a good sentence either way",
