@@ -30,8 +30,9 @@ _BRACKETS = ("[]", "[ ]")
 _AFTER_IT = {("it", "is", "presumed"), ("it", "is", "for")}
 
 
-def refused(text: Text, tokens: tuple[Token, ...]) -> list[Mistake]:
-    """Every refused word of the sentence, with its rewriting."""
+def refused(text: Text, tokens: tuple[Token, ...], names: frozenset[str] = frozenset()) -> list[Mistake]:
+    """Every refused word of the sentence, with its rewriting. `names`: words of names, in lower case, which may
+    end as they like (`O'Brien's Park`)."""
     out: list[Mistake] = []
     low = tuple(t.low for t in tokens)
     for empty in _BRACKETS:
@@ -60,7 +61,7 @@ def refused(text: Text, tokens: tuple[Token, ...]) -> list[Mistake]:
         if low[i] == "from" and low[i + 1:i + 2] in (("a",), ("an",)) and low[i - 1] in ("feet", "foot", "inches", "inch", "yards", "miles", "mile"):
             out.append(Mistake("a-after-distance", f"a distance from `{low[i + 1]} …` may be from one or from each of them",
                                (text.place(tokens[i].start, tokens[i + 1].end),), "write `from every …`, or `from the …` if it is one only"))
-        if tokens[i].kind == "word" and tokens[i].string.endswith(("'s", "s'")):
+        if tokens[i].kind == "word" and tokens[i].string.endswith(("'s", "s'")) and tokens[i].low not in names:
             out.append(Mistake("possessive", f"`{tokens[i].string}` hides a relation",
                                (text.place(tokens[i].start, tokens[i].end),), "write `the … of the …`"))
         i += 1

@@ -224,7 +224,7 @@ class _CaseReader:
         """What the sentence states, as one condition; no parse, or two, is a mistake."""
         tokens, mistakes = tokenize(text)
         tokens = tokens[:-1] if tokens and tokens[-1].low == "." else tokens
-        mistakes += refused(text, tokens)
+        mistakes += refused(text, tokens, frozenset(w for n in self.names for w in n.split()))
         if mistakes or not tokens:
             self.mistakes += mistakes
             return []
@@ -435,6 +435,8 @@ class _CaseReader:
         for node in reader.clause(t, BARE):
             if not isinstance(node, PhraseClause) or self.law.lexicon.phrases[node.word].sort != "act" or node.negated:
                 continue
+            if any(n is not None and n.determiner not in ("a", "the", "another", "") for n in node.args):
+                continue  # `May no home be placed …?` asks two things at once
             day = next((w.day.day for w in node.times if w.relation == "on" and isinstance(w.day, DayValue)), None)
             if node.times and (len(node.times) > 1 or day is None):
                 continue

@@ -406,7 +406,9 @@ def _joined(a: Text, b: Text) -> Text:
 def split_sentences(text: Text) -> list[Text]:
     """The sentences of an item: cut behind a full stop before a capital, a bracket or a citation."""
     out, start = [], 0
-    for stop in re.finditer(r"\.\]?(?=\s+[A-Z\[§])", text.string):
+    for stop in re.finditer(r"\.\]?(?=\s+(\S))", text.string):
+        if not (stop.group(1).isupper() or stop.group(1) in "[§"):
+            continue
         before = text.string[start:stop.start()]
         if re.search(r"(?:^|\s)[A-Za-z]$|§\s*\S*$|\bNo$", before) or before.count('"') % 2:
             continue
