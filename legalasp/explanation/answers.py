@@ -217,7 +217,11 @@ class Answer:
         rest = [k for k in self.looked_at if k not in told and not (
             settled and self.account.standing(k).status in (A.OPEN, A.UNMET, A.STANDS))]
         rest += [k for key in (*self.outcome.by, *rest) for k in self.account.trace.may_strike(key) if k not in told and k not in rest]
-        if self.question.form == "exempt":
+        whole = [k for k, i in self.grounded.instances.items() if i.provision is not None and i.provision.reach.whole
+                 and self.question.form in ("exempt", "applies") and len(self.question.keys) == len(self.law.provisions)]
+        if whole:  # of the whole law it is asked: what takes something out of it is all there is to look at
+            rest = whole
+        elif self.question.form == "exempt":
             rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
             if not rest:
                 cites = self._cites(self.looked_at)

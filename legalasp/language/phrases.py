@@ -399,7 +399,7 @@ class PhraseReader:
         for end in range(len(right), 0, -1):
             for begin in starts:
                 members = [left[begin:], *middle, right[:end]]
-                if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]):
+                if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]) or any(self.low[m[0]] == "not" for m in members):
                     continue  # `not` before a row is refused: not both, or neither?
                 if len({self.low[m[0]] == "not" for m in members}) > 1:
                     continue  # `is not enlarged or extended`

@@ -256,9 +256,9 @@ class ProvisionMaker:
             time = clause.times[0]
             period = self.resolver.period(time.span)  # type: ignore[arg-type]
             atom, asked = self.resolver.atom(clause)
-            in_time = self.resolver.dated(time.day, lambda d: C.Within(period, d, C.Measure(day_of(atom))))
+            too_late = self.resolver.dated(time.day, lambda d: C.Passed(period, d, C.Measure(day_of(atom))))
             late = self.resolver.dated(time.day, lambda d: C.Passed(period, d, C.Measure(ASKED)))
-            return conjunction([*asked, disjunction([conjunction([Holds(atom), in_time]), conjunction([Not(Holds(atom)), Not(late)])])])
+            return conjunction([*asked, disjunction([conjunction([Holds(atom), Not(too_late)]), conjunction([Not(Holds(atom)), Not(late)])])])
         return self.resolver.condition(clause)
 
     def _by_form(self, sentence: Sentence, base: Provision) -> list[Provision]:

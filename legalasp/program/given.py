@@ -142,7 +142,7 @@ class Given:
             thing = condition.atom.args[0] if len(condition.atom.args) == 1 else None
             if condition.atom.word in self.lexicon.kinds and isinstance(thing, Thing):
                 return self.lexicon.is_a(thing.kind, condition.atom.word)
-            return self.facts.truth(condition.atom) is True
+            return condition.atom in self.plain.as_described or self.facts.truth(condition.atom) is True
         return False
 
     def _presumed(self, atom: Atom, problem: P.Problem) -> None:

@@ -90,6 +90,8 @@ class _Grounder:
                 if self.facts.truth(elsewhere) is None:
                     brought_about.setdefault(elsewhere, False)
         exclusive = frozenset((atom.word, atom.args[:-1]) for atom, value, alone in results if alone and value)
+        exclusive |= {(a.word, (a.args[0],)) for u in self.facts.universal if u.op == "no other"  # `and on no other parcel`
+                      for a in atoms_of(u.value) if len(a.args) == 2 and isinstance(a.args[0], Thing) and a.args[1] == u.value.variable}  # type: ignore[attr-defined]
         self.plain = Plain(law, case, self.facts, self.things, self.defined, brought_about, exclusive)
         self.unnamed, self.rosters = self.plain.unnamed, self.plain.rosters
         self.instances: dict[str, Instance] = {}
@@ -171,15 +173,16 @@ class _Grounder:
         if self._whole_law():
             keys = [k for p in self.law.provisions if p.reach.whole for k in self.by_source.get(p.key, ())
                     if p.kind in ("scope", "exemption")]
-            return P.IsSo(AnyOf(tuple(C.Status("bites", k) for k in keys)))
+            taken_out = AnyOf(tuple(C.Status("bites", k) for k in keys))
+            return P.IsSo(taken_out if self.question.form == "exempt" else C.Not(taken_out))
         if self.question.form in ("applies", "exempt"):
             keys = tuple(k for s in self.question.keys for k in self.by_source.get(s, ()))
             return P.Applies(keys) if self.question.form == "applies" else P.IsExempt(keys)
         return asked  # type: ignore[return-value]
 
     def _whole_law(self) -> bool:
-        """Is it asked whether something is exempt from the whole law?"""
-        return self.question.form == "exempt" and len(self.question.keys) == len(self.law.provisions)
+        """Is it asked whether the whole law applies to something, or whether it is exempt from it?"""
+        return self.question.form in ("exempt", "applies") and bool(self.question.about) and len(self.question.keys) == len(self.law.provisions)
 
     def _seeds(self) -> Iterator[tuple[Provision, Binding]]:
         for p in self.law.provisions:
@@ -246,10 +249,9 @@ class _Grounder:
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0])]
             if not fitting and self._open_parts(p, rest[0], binding) is False:
                 return  # the home has no means of entrance at all
-            if not fitting and not named:
-                some = Thing(f"{article(rest[0].kind)} {rest[0].kind}", rest[0].kind)
-                self.unnamed.add(some)
-                fitting = [some]
+            if not named and (not fitting or self.lexicon.is_a(rest[0].kind, "document") and not any(
+                    True for t in fitting for _ in fill({**binding, rest[0]: t}, rest[1:]))):
+                fitting = [self._unnamed(p, rest[0], binding)]  # a license for another park is no license for this one
             elif fitting and not named and rest[0] in tested and self._open_parts(p, rest[0], binding):
                 more = Thing(f"each other {rest[0].kind}", rest[0].kind)
                 self.unnamed.add(more)
@@ -260,6 +262,17 @@ class _Grounder:
         tested = {a for atom in atoms_of((p.test, p.limit)) for a in atom.args}
         own = {a.word for a in (*p.bars, *p.acts)}
         yield from fill(dict(start), tuple(v for v in p.variables if v not in start))
+
+    def _unnamed(self, p: Provision, variable: Variable, binding: Binding) -> Thing:
+        """Something of the kind that no sentence of the case names, told apart by what it is for."""
+        near = [a.name for c in conjuncts(substituted(p.when, binding)) if isinstance(c, Holds) and len(c.atom.args) == 2  # type: ignore[arg-type]
+                and variable in c.atom.args for a in c.atom.args if isinstance(a, Thing) and a.name != BLANK]
+        some = Thing(f"{article(variable.kind)} {variable.kind}" + (f" for {near[0]}" if near else ""), variable.kind)
+        self.unnamed.add(some)
+        for c in conjuncts(substituted(p.when, {**binding, variable: some})):  # type: ignore[arg-type]
+            if isinstance(c, Holds) and some in c.atom.args and not any(isinstance(a, Variable) for a in c.atom.args):
+                self.plain.as_described.add(c.atom)
+        return some
 
     def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool | None:
         """Is the variable a part of a thing at hand whose parts the case does not name in full? None: it is no part."""

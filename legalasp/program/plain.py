@@ -33,6 +33,8 @@ class Plain:
     alone: frozenset[tuple[str, tuple[C.Term, ...]]] = frozenset()
     """States that the act brings about with one thing only: placed on site 7, the home is on no other lot."""
     unnamed: set[Thing] = field(default_factory=set)
+    as_described: set[Atom] = field(default_factory=set)
+    """What unnamed things are described by."""
     asked_kind: str | None = None
     rosters: dict[str, P.Roster] = field(default_factory=dict)
 

@@ -8,6 +8,7 @@ Differs: from the statements in that a place left blank fits any filling (a home
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,9 @@ from legalasp.law.resolve import BLANK
 from legalasp.law.walk import atoms_of, rebuilt
 
 Binding = dict[Variable, Thing]
+
+_TIME = re.compile(r" \((?:before|after|at|on|since|until|by|in) [^()]*\)$")
+"""The time that makes a past state a fact of its own."""
 
 
 @dataclass
@@ -101,6 +105,9 @@ class Facts:
                 slots = self.law.lexicon.phrases[narrow].slots
                 args = tuple(statement.atom.args[mapping.index(n)] if n in mapping else Thing(BLANK, kind) for n, kind in enumerate(slots))
                 self.add(replace(statement, atom=Atom(narrow, args)))
+            then = _TIME.search(event)  # `existed legally before this law took effect`: and so existed before it did
+            if then and event[:then.start()] == narrow and statement.value is True:
+                self.add(replace(statement, atom=Atom(wide + then.group(), statement.atom.args)))
             if narrow == event and (dated or statement.value is True):
                 args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, kind)
                              for m, kind in zip(mapping, self.law.lexicon.phrases[wide].slots))
