@@ -183,8 +183,21 @@ class Account:
 
     def truth(self, c: Condition) -> bool | None:
         if c not in self._truths:
-            self._truths[c] = self.trace.truth(c)
+            truth = self.trace.truth(c)
+            self._truths[c] = truth if truth is not None else self._counted(c)
         return self._truths[c]
+
+    def _counted(self, c: Condition) -> bool | None:
+        """A count that the named things alone already bring to its limit, whatever others there are."""
+        match c:
+            case C.Compare(C.CountOf(variable, where, but), op, C.Number(number)) if op in ("<=", ">="):
+                members = self.ground.problem.rosters.get(variable.kind, NO_ROSTER).members
+                count = sum(self.truth(substituted(where, {variable: m})) is True for m in members if m not in but)
+                if op == "<=" and count > number:
+                    return False
+                if op == ">=" and count >= number:
+                    return True
+        return None
 
     def open_leaves(self, *conditions: Condition) -> tuple[Leaf, ...]:
         return tuple(dict.fromkeys(
