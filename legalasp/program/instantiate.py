@@ -369,6 +369,9 @@ class _Grounder:
                 continue
             if atom.word.startswith(_MEETS) and atom.args:
                 self._requirements(atom)
+            begins = self._in_force()
+            if begins is not None and begins > self.case.as_of and self.facts.truth(atom) is not None:
+                continue  # what is stipulated is held against no definition that is not yet in force
             for p in self.defined.get(atom.word, ()):
                 assert p.term is not None
                 binding = unified(self.lexicon, p.term, atom)
