@@ -144,7 +144,7 @@ class _Grounder:
                     args = tuple(one.args[m] if m >= 0 else Thing(BLANK, kind)
                                  for m, kind in zip(mapping, self.lexicon.phrases[wide].slots))
                     wider = Atom(wide, args)
-                    if wider not in out:
+                    if all(o.word != wide for o in out):  # acts under acts may go round
                         out.append(wider)
                         rest.append(wider)
         return out
