@@ -330,7 +330,8 @@ class Answer:
             on = f"{words.on_reading(r for _, r in combination)}, " if combination else ""
             for conclusion, sets in rows:
                 said = list(dict.fromkeys(self.set_text(s) for s in sets))
-                more = f"; or in {len(said) - MOST_SETS} further ways" if len(said) > MOST_SETS else ""
+                left = len(said) - MOST_SETS
+                more = f"; or in {left} further way{'s' if left > 1 else ''}" if left > 0 else ""
                 if said:
                     ways = "; or if ".join(said[:MOST_SETS])
                     yield Finding("missing", sentence(f"{on}the answer is certain to be {self.said(conclusion)} if {ways}{more}"))
