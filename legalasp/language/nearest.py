@@ -7,8 +7,11 @@ Differs: from reading in that it guesses, and only ever for a message
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
+
+from legalasp.language.numerals import MONTHS, day
 
 if TYPE_CHECKING:
     from legalasp.language.phrases import PhraseReader, Stretch
@@ -20,6 +23,9 @@ _SMALL = {"a", "an", "the", "each", "every", "no", "of", "in", "on", "to", "is",
 def nearest(reader: "PhraseReader", t: "Stretch") -> str:
     """What to do about the words `t`: an undeclared noun first, else the phrase that shares most words."""
     words = reader.words(t)
+    date = _bad_date(words)
+    if date:
+        return f"`{date}` is no day as a case writes it; write `March 2, 2026`"
     if "not" in words and ("or" in words[words.index("not"):] or "and" in words[words.index("not"):]):
         return "`not` before a row is read in two ways; write `neither … nor …`, or two sentences"
     noun = _undeclared_noun(reader, t)
@@ -46,6 +52,18 @@ def nearest(reader: "PhraseReader", t: "Stretch") -> str:
 def _like(a: str, b: str) -> float:
     """How alike two words are; words with different beginnings are not, which spares most of the work."""
     return 1.0 if a == b else SequenceMatcher(None, a, b).ratio() if a[:1] == b[:1] else 0.0
+
+
+def _bad_date(words: tuple[str, ...]) -> str:
+    """A date in a form that is not read, or a day that does not exist."""
+    for i in range(len(words)):
+        row = words[i:i + 4]
+        if len(row) == 4 and row[0] in MONTHS and row[1].isdigit() and row[3].isdigit() and day(row) is None:
+            return f"{row[0].capitalize()} {row[1]}, {row[3]}"
+        if len(row) >= 3 and row[0].isdigit() and row[1] in MONTHS and row[2].isdigit():
+            return f"{row[0]} {row[1].capitalize()} {row[2]}"
+    slashed = re.search(r"\d{1,2}/\d{1,2} ?/ ?\d{2,4}", " ".join(words))
+    return slashed.group().replace(" ", "") if slashed else ""
 
 
 def _undeclared_noun(reader: "PhraseReader", t: "Stretch") -> str:
