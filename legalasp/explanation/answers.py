@@ -46,6 +46,14 @@ def answer(law: Law, case: Case, question: CaseQuestion) -> Answer:
         from legalasp.explanation.lastday import last_day
 
         return last_day(law, case, question)
+    if question.form == "which":
+        from legalasp.explanation.which import which
+
+        return which(law, case, question)
+    if question.form in ("amount", "value"):
+        from legalasp.explanation.amounts import amount_of
+
+        return amount_of(law, case, question)
     grounded = ground(law, case, question)
     inquiry = Inquiry(grounded.problem)
     return Answer(law, case, question, grounded, inquiry, inquiry.ask())

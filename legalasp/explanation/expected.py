@@ -15,8 +15,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 
 from legalasp.explanation.answers import Answer
+from legalasp.language import numerals
 from legalasp.law.calendar import read_date
 from legalasp.law.model import CaseQuestion, Expected
 
@@ -66,6 +68,8 @@ def _answer(e: Expected, answer: Answer) -> Compared:
     text = _plain(e.text)
     if not text:
         return False, "the expectation says nothing; write `Answer: prohibited, by § 4.`"
+    if answer.question.form == "which" and "§" in text:
+        return _compared("", text, "", answer.by, answer.by)
     said, by = [*_BY.split(text, maxsplit=1), ""][:2]
     if e.readings:
         fitting = [r for r in answer.readings if set(e.readings) <= {name for _, name in r.combination}]
@@ -112,8 +116,21 @@ def _same(said: str, found: str) -> bool:
     days = [d for x in (said, found) if isinstance(d := read_date(x), datetime.date)]
     if len(days) == 2:
         return days[0] == days[1]
+    amounts = [_amount(x) for x in (a, b)]
+    if amounts[0] is not None and amounts[0] == amounts[1]:
+        return True
     limits = [x.removeprefix("at least ").removeprefix("at most ").replace(",", "") for x in (a, *b.split(" and "))]
     return any(ch.isdigit() for ch in a) and not a.startswith(("at least", "at most")) and limits[0] in limits[1:]
+
+
+def _amount(text: str) -> tuple[Fraction, str] | None:
+    """`12 1/2 feet` and `12.5 feet` are one."""
+    said = tuple(text.replace(",", "").split())
+    for k in (2, 1):
+        number = numerals.number(said[:k]) if len(said) >= k else None
+        if number is not None:
+            return number[0], numerals.UNITS.get(said[k:], " ".join(said[k:]))
+    return None
 
 
 def _cites(written: str, citation: str) -> bool:

@@ -123,10 +123,10 @@ class _Builder:
                 self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}")
             else:
                 self.story.link(node, CONCLUSION, SUPPORTS, f"looked at: {status}")
-        for m, shown in zip(outcome.missing, answer.missing, strict=True):
+        for shown in answer.missing:
             node = f"open fact: {shown['fact']}"
             self.story.add(Node(node, "open fact", str(shown["fact"]), value=None))
-            self.story.link(CONCLUSION, node, NEEDS, m.burden and f"for {m.burden} to show")
+            self.story.link(CONCLUSION, node, NEEDS, f"for {shown['burden']} to show" if shown.get("burden") else "")
         for duty in outcome.duties:
             self.story.link(self.provision(duty.key), CONCLUSION, SUPPORTS, "a duty that follows")
         for c in outcome.conflicts:

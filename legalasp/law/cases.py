@@ -17,16 +17,17 @@ from pathlib import Path
 
 from legalasp.language.frame import read_case as read_frame
 from legalasp.language.nearest import nearest
-from legalasp.language.phrases import BARE, FINITE, PhraseReader, Stretch
+from legalasp.language.phrases import FINITE, PhraseReader
 from legalasp.language.refused import refused
-from legalasp.language.syntax import Clause, DayValue, MeasureOf, Noun, PhraseClause, When
+from legalasp.language.syntax import Clause
 from legalasp.language.tokens import Token, tokenize, words
-from legalasp.language.tree import AskedQuestion, CaseTree, Fact, Text
+from legalasp.language.tree import CaseTree, Fact, Text
 from legalasp.law import conditions as C
 from legalasp.law.calendar import read_date
 from legalasp.law.citations import find, path_segments
 from legalasp.law.conditions import All, AnyOf, Atom, Condition, Holds, Not, Thing
-from legalasp.law.model import Case, CaseQuestion, Expected, Law, Statement
+from legalasp.law.model import Case, Law, Statement
+from legalasp.law.questions import QuestionReader
 from legalasp.law.read import split_sentences
 from legalasp.law.resolve import Resolver
 from legalasp.law.walk import substituted
@@ -48,13 +49,13 @@ def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[C
     law, more = find_law(head["law"].string.rstrip("."), path)
     if law is None:
         return None, mistakes + [replace(m, places=m.places or (head["law"].place(),)) for m in more]
-    reader = _CaseReader(tree, law, mistakes, str(path))
+    reader = CaseReader(tree, law, mistakes, str(path))
     case = reader.read(head)
     return (None if errors(reader.mistakes) else case), reader.mistakes
 
 
 @dataclass
-class _CaseReader:
+class CaseReader:
     tree: CaseTree
     law: Law
     mistakes: list[Mistake]
@@ -76,12 +77,13 @@ class _CaseReader:
             self._declare(text)
         for text, fact in parties:
             for piece in self._spread(text):
-                self._state(piece, fact, False)
+                self.state(piece, fact, False)
         for fact in self.tree.facts:
             self._fact(fact, False)
         for fact in self.tree.suppositions:
             self._fact(fact, True)
-        questions = tuple(q for asked in self.tree.questions if (q := self._question(asked)) is not None)
+        reader = QuestionReader(self)
+        questions = tuple(q for asked in self.tree.questions if (q := reader.read(asked)) is not None)
         return Case(self.tree.name.string, self.law.name, as_of, {n: k for n, k in self.names.values()}, frozenset(self.closed),
                     tuple(self.statements), tuple(t.string for f in self.tree.unknown for t in self._texts(f)), questions,
                     frozenset(self.described), self.file)
@@ -197,7 +199,7 @@ class _CaseReader:
             self._table(fact, supposed)
         for text in texts:
             for piece in self._spread(text):
-                self._state(piece, fact, supposed)
+                self.state(piece, fact, supposed)
 
     def _table(self, fact: Fact, supposed: bool) -> None:
         """A table of things: each heading is a measure, each row one thing or several."""
@@ -213,12 +215,12 @@ class _CaseReader:
                         continue
                     sentence = (f"{name} is {'' if cell.string == 'yes' else 'not '}{head.string}." if cell.string in ("yes", "no")
                                 else f"The {head.string} of {name} is {cell.string}.")
-                    self._state(replace(cell, string=sentence, origin=()), replace(fact, table=None), supposed, cell)
+                    self.state(replace(cell, string=sentence, origin=()), replace(fact, table=None), supposed, cell)
 
-    def _state(self, text: Text, fact: Fact, supposed: bool, shown: Text | None = None) -> None:
+    def state(self, text: Text, fact: Fact, supposed: bool, shown: Text | None = None) -> None:
         for built in self._conditions(text, FINITE, shown)[:1]:
             source = "; ".join(s.string for s in fact.sources)
-            self._assert(built, text, source, supposed, True)
+            self.stated(built, text, source, supposed, True)
 
     def _conditions(self, text: Text, tenses: frozenset[str], shown: Text | None = None) -> list[Condition]:
         """What the sentence states, as one condition; no parse, or two, is a mistake."""
@@ -233,12 +235,12 @@ class _CaseReader:
         place = (shown or text).place()
         if not nodes:
             self.mistakes.append(Mistake("unknown-phrase", f"no declared phrase fits `{words(tokens)}`", (place,),
-                                         self._unnamed(tokens) or nearest(reader, tuple(range(len(tokens))))))
+                                         self.unnamed(tokens) or nearest(reader, tuple(range(len(tokens))))))
             return []
         out: list[Condition] = []
         failed: list[Mistake] = []
         for node in nodes:
-            resolver = self._resolver(text)
+            resolver = self.resolver(text)
             built = self._stated(resolver, node)
             if resolver.mistakes:
                 failed = failed or resolver.mistakes
@@ -250,7 +252,7 @@ class _CaseReader:
             self.mistakes.append(Mistake("two-meanings", "this sentence can be read in two ways", (place,), "say it in two shorter sentences"))
         return out
 
-    def _unnamed(self, tokens: tuple[Token, ...]) -> str:
+    def unnamed(self, tokens: tuple[Token, ...]) -> str:
         """Help where a capitalised or definite name is not among the things of the case."""
         low = [t.low for t in tokens]
         joined = " ".join(low)
@@ -262,7 +264,7 @@ class _CaseReader:
             return f"`{tokens[0].string}` is not named under Property and parties; add `{tokens[0].string} is a person.` or what it is"
         return ""
 
-    def _resolver(self, text: Text) -> Resolver:
+    def resolver(self, text: Text) -> Resolver:
         readings = {r.name: d.name for d in self.law.doubts for r in d.readings}
         resolver = Resolver(self.law.lexicon, text, readings, None, self._cite)
         resolver.stating = True
@@ -275,11 +277,11 @@ class _CaseReader:
             return target.whole
         rows = []
         for written in target.cites:
-            found = find(written, (), self._known())
+            found = find(written, (), self.known())
             rows.append(str(Citation(self.law.name, found)) if found else written)
         return ", ".join(rows)
 
-    def _known(self) -> dict[tuple[str, ...], object]:
+    def known(self) -> dict[tuple[str, ...], object]:
         out: dict[tuple[str, ...], object] = {}
         for p in self.law.provisions:
             segments = path_segments(p.citation.path)
@@ -295,7 +297,7 @@ class _CaseReader:
             built = C.Some(variable, All((*asked, *(built.parts if isinstance(built, All) else (built,)))))
         return built
 
-    def _assert(self, condition: Condition, text: Text, source: str, supposed: bool, value: bool) -> None:
+    def stated(self, condition: Condition, text: Text, source: str, supposed: bool, value: bool) -> None:
         def add(atom: Atom, given: object, op: str = "=") -> None:
             self.statements.append(Statement(atom, given, text.string, source, supposed, text.place(), op))
 
@@ -306,7 +308,7 @@ class _CaseReader:
                     add(found, True)
                 add(atom, value)
             case Not(part) if isinstance(part, (Holds, C.HasValue, Not)):
-                self._assert(part, text, source, supposed, not value)
+                self.stated(part, text, source, supposed, not value)
             case Not(C.Some() as some):
                 op = "no other" if some.but else "no"
                 parts = some.part.parts if isinstance(some.part, All) else (some.part,)
@@ -314,7 +316,7 @@ class _CaseReader:
                 if either is not None:  # no home has been replaced or moved: none replaced, and none moved
                     for one in either.parts:
                         rest = tuple(p for p in parts if p != either)
-                        self._assert(Not(replace(some, part=All((*rest, one)))), text, source, supposed, True)
+                        self.stated(Not(replace(some, part=All((*rest, one)))), text, source, supposed, True)
                     return
                 relations = [p for p in parts if isinstance(p, Holds) and len(p.atom.args) == 2]
                 if len(relations) == 1 and relations[0].atom.args[0] == some.variable and all(
@@ -323,10 +325,10 @@ class _CaseReader:
                 self.statements.append(Statement(Atom("no thing such that"), some, text.string, source, supposed, text.place(), op))
             case Not(AnyOf(parts)):
                 for part in parts:
-                    self._assert(Not(part), text, source, supposed, value)
+                    self.stated(Not(part), text, source, supposed, value)
             case All(parts) if value:
                 for part in parts:
-                    self._assert(part, text, source, supposed, True)
+                    self.stated(part, text, source, supposed, True)
             case C.Compare(C.Measure(atom), op, right) if value and (number := _constant(right)) is not None:
                 add(atom, number, op)
             case C.HasValue(atom, values) if len(values) == 1:
@@ -341,10 +343,10 @@ class _CaseReader:
 
     def _skolem(self, variable: C.Variable, part: Condition, text: Text, source: str, supposed: bool) -> None:
         """`A permit for the home has been issued`: there is a permit, known by its description."""
-        thing = self._described(variable, part)
-        self._assert(substituted(part, {variable: thing}), text, source, supposed, True)
+        thing = self.described_thing(variable, part)
+        self.stated(substituted(part, {variable: thing}), text, source, supposed, True)
 
-    def _described(self, variable: C.Variable, part: Condition) -> Thing:
+    def described_thing(self, variable: C.Variable, part: Condition) -> Thing:
         """The thing that a description names: the one described so before, or a new one."""
         parts = part.parts if isinstance(part, All) else (part,)
         about = frozenset(p for p in parts if isinstance(p, Holds) and variable in p.atom.args and (
@@ -363,143 +365,6 @@ class _CaseReader:
         thing = Thing(name, variable.kind)
         self.described[name] = frozenset(substituted(p, {variable: thing}) for p in about)
         return thing
-
-    # ------------------------------------------------------------ questions
-
-    def _question(self, asked: AskedQuestion) -> CaseQuestion | None:
-        text = asked.text
-        tokens, mistakes = tokenize(text)
-        if mistakes:
-            self.mistakes += mistakes
-            return None
-        if tokens and tokens[-1].low == "?":
-            tokens = tokens[:-1]
-        expected = tuple(Expected(e.key, e.text.string, e.readings) for e in asked.expected)
-        low = tuple(t.low for t in tokens)
-        suppose: list[Statement] = []
-        closed = set(self.closed)
-        end = len(tokens)
-        if "if" in low[1:]:
-            at = low.index("if", 1)
-            end = at - 1 if low[at - 1] == "," else at
-            before = len(self.statements)
-            part = text.part(tokens[at].end, tokens[-1].end)
-            self._state(replace(part, string=part.string.rstrip("?") + "."), Fact(part), True)
-            suppose = self.statements[before:]
-            del self.statements[before:]
-        closing, self.closed = frozenset(self.closed - closed), closed
-        reader = PhraseReader(self.law.lexicon, tokens, {}, self.names)
-        found = list(dict.fromkeys(self._forms(reader, tuple(range(end)), text)))
-        if not found:
-            self.mistakes.append(Mistake(
-                "unknown-question", "no form of question fits these words", (text.place(),),
-                (self._unnamed(tokens[1:]) or nearest(reader, tuple(range(1, end)))) + "; forms: May …? Must …? Is/Does/Has …? Does § 4 apply to …? "
-                "Is … exempt from § 4? What must the width of … be at least? By when must …? What is the last day on which … may …?"))
-            return None
-        if len(found) > 1:
-            self.mistakes.append(Mistake("two-meanings", "this question can be read in two ways", (text.place(),), "ask it in fewer words"))
-        return replace(found[0], text=text.string, expected=expected, suppose=tuple(suppose), closed=closing, place=text.place())
-
-    def _forms(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
-        first = reader.low[t[0]]
-        if first in ("may", "must"):
-            for atom, day, _ in self._asked_act(reader, t[1:], text):
-                yield CaseQuestion("", first, act=atom, day=day)
-        if reader.starts(t, "by", "when", "must"):
-            for atom, day, _ in self._asked_act(reader, t[3:], text):
-                yield CaseQuestion("", "due", act=atom, day=day)
-        if reader.starts(t, "what", "is", "the", "last", "day", "on", "which"):
-            rest = t[7:]
-            for k in range(1, len(rest)):
-                if reader.low[rest[k]] == "may":
-                    end = next((m for m in range(k, len(rest)) if reader.low[rest[m]] == "under"), len(rest))
-                    for atom, day, _ in self._asked_act(reader, (*rest[:k], *rest[k + 1:end]), text):
-                        yield CaseQuestion("", "last day", act=atom)
-        if reader.starts(t, "what", "must"):
-            for tail, direction in ((("be", "at", "least"), "at least"), (("be", "at", "most"), "at most"), (("be",), "")):
-                if reader.words(t[-len(tail):]) == tail:
-                    for node in reader.quantity(t[2:-len(tail)]):
-                        if isinstance(node, MeasureOf):
-                            resolver = self._resolver(text)
-                            built, _ = resolver.quantity(node)
-                            if not resolver.mistakes and isinstance(built, C.Measure):
-                                word = resolver.measure_word(node.measure, node.noun.kind)
-                                yield CaseQuestion("", "limit", quantity=built.atom, unit=word.unit)
-                    return
-        if first in ("does", "do"):
-            yield from self._does(reader, t[1:], text)
-        if first in ("is", "are", "has", "have", "was", "were", "did"):
-            yield from self._is(reader, t, text)
-
-    def _asked_act(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[tuple[Atom, datetime.date | None, Clause]]:
-        for node in reader.clause(t, BARE):
-            if not isinstance(node, PhraseClause) or self.law.lexicon.phrases[node.word].sort != "act" or node.negated:
-                continue
-            if any(n is not None and n.determiner not in ("a", "the", "another", "") for n in node.args):
-                continue  # `May no home be placed …?` asks two things at once
-            day = next((w.day.day for w in node.times if w.relation == "on" and isinstance(w.day, DayValue)), None)
-            if node.times and (len(node.times) > 1 or day is None):
-                continue
-            resolver = self._resolver(text)
-            resolver.closing.append([])
-            atom, _ = resolver.atom(replace(node, times=()))
-            for variable, asked in resolver.closing.pop():
-                thing = self._described(variable, All(tuple(asked)))
-                atom = substituted(atom, {variable: thing})
-                self._assert(substituted(All(tuple(asked)), {variable: thing}), text, "", False, True)
-            if not resolver.mistakes:
-                yield atom, day, node
-
-    def _does(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
-        for k in range(1, len(t)):
-            if reader.low[t[k]] == "apply":
-                rest = t[k + 1:]
-                for target in reader.citations(t[:k]):
-                    keys = self._keys(target)
-                    nouns = reader.noun(rest[1:]) if rest and reader.low[rest[0]] == "to" else ([None] if not rest else [])
-                    for noun in nouns:
-                        about = (Thing(noun.name, noun.kind),) if noun is not None and noun.name else ()
-                        if keys and (noun is None or noun.name):
-                            yield CaseQuestion("", "applies", keys=keys, about=about)
-                return
-        for built in self._asked(reader, t, text, BARE):
-            yield CaseQuestion("", "is", condition=built)
-
-    def _is(self, reader: PhraseReader, t: Stretch, text: Text) -> Iterator[CaseQuestion]:
-        for k in range(2, len(t)):
-            if reader.words(t[k:k + 2]) == ("exempt", "from"):
-                for noun in reader.noun(t[1:k]):
-                    for target in reader.citations(t[k + 2:]):
-                        keys = self._keys(target)
-                        if keys and noun.name:
-                            yield CaseQuestion("", "exempt", keys=keys, about=(Thing(noun.name, noun.kind),))
-                return
-        day: datetime.date | None = None
-        for k in range(2, len(t) + 1):
-            stretch = (*t[1:k], t[0], *t[k:])
-            for built in self._asked(reader, stretch, text, FINITE):
-                yield CaseQuestion("", "is", condition=built, day=day)
-
-    def _asked(self, reader: PhraseReader, t: Stretch, text: Text, tenses: frozenset[str]) -> Iterator[Condition]:
-        for node in reader.clause(t, tenses):
-            resolver = self._resolver(text)
-            resolver.stating = False
-            built = resolver.condition(node)
-            if not resolver.mistakes:
-                yield built
-
-    def _keys(self, target) -> tuple[str, ...]:  # type: ignore[no-untyped-def]
-        if target.whole == "this law":
-            return tuple(p.key for p in self.law.provisions)
-        out: list[str] = []
-        known = self._known()
-        for written in target.cites:
-            found = find(written, (), known)
-            if found is None:
-                self.mistakes.append(Mistake("unknown-citation", f"there is no `{written}` in this law", (), "run `legalasp words` to see its provisions"))
-                continue
-            out += [p.key for p in self.law.provisions if path_segments(p.citation.path)[:len(found)] == found]  # type: ignore[arg-type]
-        return tuple(out)
 
 
 def _constant(expression: C.Expression) -> Fraction | None:

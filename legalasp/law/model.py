@@ -203,7 +203,8 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class CaseQuestion:
-    """`form`: may, must, is, applies, exempt, limit, due, last day. `acts` or `condition` or `keys` as it needs."""
+    """`form`: may, must, is, applies, exempt, which, limit, amount, value, due, last day. `act`, `condition`,
+    `keys`, `quantity` or `amount` as it needs."""
 
     text: str
     form: str
@@ -212,6 +213,8 @@ class CaseQuestion:
     keys: tuple[str, ...] = ()
     about: tuple[object, ...] = ()
     quantity: Atom | None = None
+    amount: Expression | None = None
+    """A length, a count, a total, that is asked for as it is, not as the law limits it."""
     unit: str = ""
     day: datetime.date | None = None
     suppose: tuple[Statement, ...] = ()

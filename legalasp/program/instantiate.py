@@ -164,7 +164,16 @@ class _Grounder:
                 return P.IsSo(self.plain.settled(q.condition))  # type: ignore[arg-type]
             case "limit":
                 return P.WhatLimit(q.quantity)  # type: ignore[arg-type]
+            case "amount":  # the value itself is read from the facts that this test brings in
+                return P.IsSo(self.plain.settled(C.Compare(q.amount, ">=", C.Number(Fraction(0)))))  # type: ignore[arg-type]
+            case "value":
+                return P.IsSo(self._valued(q.quantity))  # type: ignore[arg-type]
         return None
+
+    def _valued(self, atom: Atom) -> Condition:
+        """Each of the named values that it can have."""
+        values = next(a.values for a in self.lexicon.attributes if a.word == atom.word)
+        return AnyOf(tuple(C.HasValue(atom, frozenset((v,))) for v in values))
 
     def _roots(self, asked: object) -> list[object]:
         return [asked.condition] if isinstance(asked, P.IsSo) else []
@@ -175,9 +184,9 @@ class _Grounder:
                     if p.kind in ("scope", "exemption")]
             taken_out = AnyOf(tuple(C.Status("bites", k) for k in keys))
             return P.IsSo(taken_out if self.question.form == "exempt" else C.Not(taken_out))
-        if self.question.form in ("applies", "exempt"):
+        if self.question.form in ("applies", "exempt", "which"):
             keys = tuple(k for s in self.question.keys for k in self.by_source.get(s, ()))
-            return P.Applies(keys) if self.question.form == "applies" else P.IsExempt(keys)
+            return P.IsExempt(keys) if self.question.form == "exempt" else P.Applies(keys)
         return asked  # type: ignore[return-value]
 
     def _whole_law(self) -> bool:
@@ -190,7 +199,7 @@ class _Grounder:
                 if p.reach.whole and p.reach.about is not None and may_be(self.lexicon, self.question.about[0], p.reach.about):  # type: ignore[arg-type]
                     yield p, {p.reach.about: self.question.about[0]}  # type: ignore[dict-item]
                 continue
-            if self.question.form in ("applies", "exempt"):
+            if self.question.form in ("applies", "exempt", "which"):
                 if p.key in self.question.keys and p.kind not in ("note", "declaration", "not rendered"):
                     yield from self._about(p, self.question.about, True)  # type: ignore[arg-type]
                 continue

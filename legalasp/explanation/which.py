@@ -1,0 +1,166 @@
+"""Which provisions apply to a thing.
+
+Takes:   a law, a case, a question `Which provisions apply to the grey home?`
+Gives:   an `Answer` whose value is a list: what applies, what may apply, what does not
+Differs: from asking of one provision in that all are looked at under the same facts; each stands in the list as
+         `Does § 4 apply to …?` would have it: about this case, in force, and taken out by nothing
+
+What is about other kinds of things only is not in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from legalasp.explanation import account as A
+from legalasp.explanation.answers import Answer
+from legalasp.explanation.findings import Finding, Teller
+from legalasp.explanation.wording import row, sentence
+from legalasp.law.model import Case, CaseQuestion, Law
+from legalasp.program.instantiate import ground
+from legalasp.reasoning import Inquiry
+
+NONE = "none for certain"
+
+
+def which(law: Law, case: Case, question: CaseQuestion) -> Answer:
+    grounded = ground(law, case, question)
+    inquiry = Inquiry(grounded.problem)
+    outcome = inquiry.ask()
+    return Listed(law, case, question, grounded, inquiry, replace(outcome, by=(), missing=(), sure=(), readings=(), favoured=None))
+
+
+@dataclass
+class Listed(Answer):
+    """The provisions by how they stand to the thing that is asked about."""
+
+    @cached_property
+    def _groups(self) -> tuple[list[str], list[str], list[str]]:
+        """Keys: of each citation those that settle whether it applies."""
+        of: dict[str, list[str]] = {}
+        for key, instance in self.grounded.instances.items():
+            p = instance.provision
+            if p is not None and p.key in self.question.keys and (not instance.things or self.question.about[0] in instance.things):
+                of.setdefault(str(p.citation), []).append(key)
+        yes, open_, no = [], [], []
+        order = {str(p.citation): None for p in self.law.provisions}
+        for cite in order:
+            stands = {k: self._applies(k) for k in of.get(cite, ())}
+            for truth, group in ((True, yes), (None, open_), (False, no)):
+                fitting = [k for k, t in stands.items() if t is truth]
+                if fitting:
+                    group += fitting
+                    break
+        return yes, open_, no
+
+    def _applies(self, key: str) -> bool | None:
+        return self.account.trace.status(key, "engaged") if key in self.account.relations.by_key else False
+
+    def _of(self, group: int) -> tuple[str, ...]:
+        return self._cites(self._groups[group])
+
+    @property
+    def answer(self) -> str:
+        return "undetermined" if self.outcome.contradictions else "value"
+
+    @property
+    def conclusion(self) -> str:
+        return "undetermined" if self.outcome.contradictions else row(self._of(0)) or NONE
+
+    @cached_property
+    def by(self) -> tuple[str, ...]:
+        return () if self.outcome.contradictions else self._of(0)
+
+    @cached_property
+    def also_keys(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def maybe(self) -> tuple[str, ...]:
+        return ()
+
+    @cached_property
+    def against(self) -> tuple[str, ...]:
+        return ()
+
+    def headline(self) -> str:
+        if self.outcome.contradictions:
+            return super().headline()
+        yes, open_, no = (self._of(n) for n in range(3))
+        asked = getattr(self.question.about[0], "name", "")
+        told = [f"{_many(yes, 'applies', 'apply')} to {asked}" if yes else f"no provision applies to {asked} for certain"]
+        told += [f"{len(open_)} may, depending on what is not known"] if open_ else []
+        told += [f"{len(no)} {'does' if len(no) == 1 else 'do'} not"] if no else []
+        return sentence(f"Answer: {', '.join(told)}")
+
+    def _findings(self) -> Iterator[Finding]:
+        if self.outcome.contradictions:
+            yield from super()._findings()
+            return
+        teller = Teller(self.account)
+        yes, open_, no = self._groups
+        for cite, keys in self._cited(yes):
+            yield Finding("ground", sentence(f"{cite} applies: {self._says(keys)}"), (cite,))
+        alike: dict[str, list[tuple[str, str]]] = {}
+        for cite, keys in self._cited(open_):
+            alike.setdefault(self._why(teller, keys), []).append((cite, self._says(keys)))
+        for why, rows in alike.items():
+            cites = tuple(c for c, _ in rows)
+            if len(rows) == 1:
+                text = f"{cites[0]} may apply{why}. It says: {rows[0][1]}"
+            else:
+                text = f"{row(cites)} may apply{why}"
+            yield Finding("missing", sentence(text), cites)
+        yield from (replace(f, topic="exception") for f in teller.others(no))
+        yield from teller.words()
+        yield from self._presumed()
+
+    def _why(self, teller: Teller, keys: list[str]) -> str:
+        """What leaves it open: of the first thing that it is about, where it is about several."""
+        p = self.account.provision(keys[0])
+        reading = f', on the reading "{p.reading[1]}"' if p is not None and p.reading is not None else ""
+        why = teller.leaves(dict.fromkeys(self._open(keys[0])))
+        more = f"; and so for {len(keys) - 1} other{'' if len(keys) == 2 else 's'}" if len(keys) > 1 else ""
+        return reading + (f": {why}{more}" if why else "")
+
+    def _open(self, key: str) -> Iterable[A.Leaf]:
+        """What leaves open whether it applies; not whether what it asks for is met."""
+        p = self.account.part(key).provision
+        scope = self.account.open_leaves(p.when, *((p.unless,) if p.unless is not None else ()))
+        strikers = [k for k in self.account.trace.may_strike(key) if self.account.trace.status(k, "bites") is None]
+        return (*scope, *(x for k in strikers for x in self.account.standing(k).because if x.truth is None))
+
+    def _says(self, keys: list[str]) -> str:
+        p = self.account.provision(keys[0])
+        said = (p.text or p.printed) if p is not None else ""
+        return f"{said[:-1]} (a list)" if said.endswith(":") else said
+
+    def _cited(self, keys: list[str]) -> Iterator[tuple[str, list[str]]]:
+        rows: dict[str, list[str]] = {}
+        for key in keys:
+            rows.setdefault(self.account.cited(key), []).append(key)
+        yield from rows.items()
+
+    @cached_property
+    def missing(self) -> list[dict[str, object]]:
+        """The facts on which it hangs whether a provision applies, with the provisions."""
+        hangs: dict[str, list[str]] = {}
+        for key in self._groups[1]:
+            for x in self._open(key):
+                cites = hangs.setdefault(f"whether {x.said}" if x.kind != "reading" else x.said, [])
+                if self.account.cited(key) not in cites:
+                    cites.append(self.account.cited(key))
+        return [{"fact": fact, "decides": {}, "why": "fact", "provisions": cites} for fact, cites in hangs.items()]
+
+    def json(self) -> dict[str, object]:
+        yes, open_, no = (list(self._of(n)) for n in range(3))
+        if self.outcome.contradictions:
+            return super().json()
+        return {**super().json(), "value": {"least": None, "most": None, "values": yes, "unit": None,
+                                            "may apply": open_, "do not apply": no}}
+
+
+def _many(rows: tuple[str, ...], one: str, more: str) -> str:
+    return f"{len(rows)} provision {one}" if len(rows) == 1 else f"{len(rows)} provisions {more}"
