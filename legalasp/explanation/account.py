@@ -35,8 +35,9 @@ MOST_MEMBERS = 3
 NO_ROSTER = Roster(())
 
 
-@dataclass(frozen=True)
-class Leaf:
+@C.keeps_hash
+@dataclass(frozen=True, slots=True)
+class Leaf(C.Kept):
     """One condition without parts, and how it stands: true, false, or None where it is open."""
 
     condition: Condition

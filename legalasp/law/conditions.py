@@ -13,22 +13,50 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Union
+from typing import TypeVar, Union
+
+T = TypeVar("T")
+
+
+# ---------------------------------------------------------------- records that are looked up all the time
+
+
+class Kept:
+    """A record whose hash is computed once: conditions are nested, and are looked up thousands of times."""
+
+    __slots__ = ("_hash",)
+
+
+def keeps_hash(record: type[T]) -> type[T]:
+    """Where it is not computed anew for every look-up; it is not pickled, since hashes of texts differ by process."""
+    computed = record.__hash__
+
+    def kept(self: T) -> int:
+        try:
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            object.__setattr__(self, "_hash", computed(self))
+            return self._hash  # type: ignore[attr-defined, no-any-return]
+
+    record.__hash__ = kept  # type: ignore[method-assign, assignment]
+    return record
 
 
 # ---------------------------------------------------------------- terms and atoms
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Kept):
     """A noun that a sentence brings in: `a home (the "old home")`."""
 
     name: str
     kind: str
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Kept):
     """A thing of a case, or an official named by the law: `the grey home`, `the Town Board`."""
 
     name: str
@@ -41,8 +69,9 @@ class Thing:
 Term = Union[Variable, Thing]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(Kept):
     """A declared word with its places filled: a fact, a defined word, an act, an event or a measure."""
 
     word: str
@@ -55,47 +84,54 @@ class Atom:
 # ---------------------------------------------------------------- expressions: exact numbers
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Kept):
     """A constant in the base unit of its dimension; a date is the ordinal of its day."""
 
     value: Fraction
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Kept):
     """The quantity or the date that an atom stands for: the width of the home, the day of the event."""
 
     atom: Atom
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Kept):
     parts: tuple["Expression", ...]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Scaled:
+class Scaled(Kept):
     factor: Fraction
     part: "Expression"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Greatest:
+class Greatest(Kept):
     """The greatest of the parts; of dates, the last of them."""
 
     parts: tuple["Expression", ...]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Least:
+class Least(Kept):
     """The least of the parts; of dates, the first of them."""
 
     parts: tuple["Expression", ...]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class CountOf:
+class CountOf(Kept):
     """How many things of the variable's kind fulfil `where`, those in `but` left out."""
 
     variable: Variable
@@ -103,8 +139,9 @@ class CountOf:
     but: tuple[Term, ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class TotalOf:
+class TotalOf(Kept):
     """The sum of `measure` over the things of the variable's kind that fulfil `where`."""
 
     variable: Variable
@@ -116,8 +153,9 @@ class TotalOf:
 Expression = Union[Number, Measure, Sum, Scaled, Greatest, Least, CountOf, TotalOf]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Period:
+class Period(Kept):
     """A length of legal time: `unit` is one of days, business days, weeks, months, years."""
 
     number: int
@@ -127,40 +165,46 @@ class Period:
 # ---------------------------------------------------------------- conditions
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Kept):
     """A fact, a finding, a defined word, or that an event has happened."""
 
     atom: Atom
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(Kept):
     part: "Condition"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class All:
+class All(Kept):
     """All of the parts hold; `All(())` is simply true."""
 
     parts: tuple["Condition", ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Kept):
     """At least one of the parts holds; `AnyOf(())` is simply false."""
 
     parts: tuple["Condition", ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(Kept):
     number: int
     parts: tuple["Condition", ...]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Kept):
     """`left op right`; op is one of < <= = >= > != ."""
 
     left: Expression
@@ -168,16 +212,18 @@ class Compare:
     right: Expression
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class HasValue:
+class HasValue(Kept):
     """The named value of an attribute is one of `values`: the siding is wood or hardboard."""
 
     atom: Atom
     values: frozenset[str]
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Within:
+class Within(Kept):
     """`moment` is not before `event`, and not after the last day of the period that it starts.
 
     A deadline for an act: the place's roll-over and standstill count."""
@@ -187,8 +233,9 @@ class Within:
     moment: Expression
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Lasted:
+class Lasted(Kept):
     """The period since `event` is complete before `moment` begins (theory 8: a lapse never rolls)."""
 
     period: Period
@@ -196,8 +243,9 @@ class Lasted:
     moment: Expression
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Kept):
     """`moment` is after the (rolled) last day of the period that `event` starts."""
 
     period: Period
@@ -205,14 +253,16 @@ class Passed:
     moment: Expression
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class OnReading:
+class OnReading(Kept):
     doubt: str
     reading: str
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(Kept):
     """How a provision stands: `status` is one of applies, bites, meets, conforms.
 
     `provision` is a key. meets: not in breach, whatever struck it. conforms: the test alone."""
@@ -221,8 +271,9 @@ class Status:
     provision: str
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class MeetsAll:
+class MeetsAll(Kept):
     """Every standard (and every prior duty) of `law`, those in `but` left out, is met (`meets`) or,
     with `conforms` true, conformed to. `only` names the keys meant where a law's standards are many."""
 
@@ -232,8 +283,9 @@ class MeetsAll:
     only: tuple[str, ...] | None = None
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Each:
+class Each(Kept):
     """`part` holds of every thing of the variable's kind, those in `but` left out."""
 
     variable: Variable
@@ -241,8 +293,9 @@ class Each:
     but: tuple[Term, ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Some:
+class Some(Kept):
     """`part` holds of at least one thing of the variable's kind, those in `but` left out."""
 
     variable: Variable
@@ -250,8 +303,9 @@ class Some:
     but: tuple[Term, ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Share:
+class Share(Kept):
     """Of the things of the kind that fulfil `where`, the share that also fulfils `part`, compared
     with `share`: at least 75 percent of the lots in the park have an area of ..."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 
 from legalasp.law import conditions as law
@@ -189,6 +190,25 @@ class Ground:
                 for rule, stricter in self.relations.restrictive_rules(a, b):
                     look(("bites", rule.number), True)
                     look(("gate", stricter), True)
+        return found
+
+    def above(self, leaves: Iterable[Status]) -> frozenset[Status]:
+        """What hangs, over however many steps, on one of these."""
+        found: set[Status] = set()
+        ahead = list(leaves)
+        while ahead:
+            status = ahead.pop()
+            if status not in found:
+                found.add(status)
+                ahead += self._lookers.get(status, ())
+        return frozenset(found)
+
+    @cached_property
+    def _lookers(self) -> dict[Status, list[Status]]:
+        found: dict[Status, list[Status]] = {}
+        for status, seen in self.looks.items():
+            for other in (*seen, *(self._presumption_gates(status[1]) if status[0] == "gate" else ())):
+                found.setdefault(other, []).append(status)
         return found
 
     def idle_part(self, part: Part) -> bool:

@@ -9,6 +9,8 @@ Differs: from the answer in that it speaks of single provisions and conditions; 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from legalasp.law.conditions import Atom, Condition, Expression
@@ -26,7 +28,7 @@ from legalasp.program.circuit import (
     WordLeaf,
 )
 from legalasp.program.facts import Given
-from legalasp.program.ground import Ground
+from legalasp.program.ground import Ground, Status
 from legalasp.reasoning.answer import Combination
 from legalasp.reasoning.solver import Literal
 from legalasp.reasoning.worlds import Record, Worlds
@@ -50,11 +52,13 @@ class Trace:
         self._ground = worlds.ground
         known = worlds.ground.doubt_numbers
         self._assumed = [*record.base(), *(worlds.reading(d, r) for d, r in self._combination if d in known)]
-        self._settled = not record.opened and len(self._combination) >= len(known)
         self._truths: dict[Literal, bool | None] = {}
         self._nodes: dict[Node, Literal] = {}
         self._model: frozenset[Literal] = frozenset()
-        self._seen: frozenset[Literal] = frozenset()
+        self._read: frozenset[Literal] = frozenset()
+        self._differ: set[Literal] = set()
+        self._doubtful: set[Literal] = set()
+        self._open = worlds.ground.above(self._open_leaves())
 
     # ------------------------------------------------------------ provisions
 
@@ -65,11 +69,7 @@ class Trace:
         if (sort, number) not in self._ground.looks:
             self._take_everything()
             number = self._number(key)
-        sure = self._literal_truth(self._worlds.status(sort, number, predicate))
-        if self._ground.stages.last((sort, number)) == (0, 0):
-            return sure
-        possible = self._literal_truth(self._worlds.status(sort, number, predicate, sure=False))
-        return sure if sure == possible else None
+        return self._status_truth((sort, number), predicate)
 
     def circular(self, key: str) -> bool:
         """Whether, in some completion, the provision is in a live circle or hangs on one."""
@@ -102,7 +102,7 @@ class Trace:
         for pull in self._ground.relations.pulls_of(part):
             _, sure = self._ground.stages.last(("stands", part.number))
             literal = self._worlds.solver.literals.get(("beats", 1, sure, pull.other.number, part.number))
-            if literal is not None and self._literal_truth(literal) is True:
+            if literal is not None and self._literal_truth(literal, ("stands", part.number)) is True:
                 found.append(pull.other.key)
         return tuple(found)
 
@@ -141,8 +141,8 @@ class Trace:
         known = self._quick(node)
         if known is not None or self._idle(node):
             return known
-        if self._settled and ("gate", node) in self._ground.looks:
-            return self._literal_truth(self._worlds.gate(node))
+        if ("gate", node) in self._ground.looks:
+            return self._status_truth(("gate", node), "true")
         yes, no = self._literal(node, True), self._literal(node, False)
         if self._literal_truth(yes) is True:
             return True
@@ -186,8 +186,7 @@ class Trace:
                 return (dict(self._combination)[doubt] == reading) == positive
         if ("gate", node) not in g.looks or self._idle(node):
             return None
-        sure = self._literal_truth(self._worlds.gate(node))
-        return sure if sure == self._literal_truth(self._worlds.gate(node, sure=False)) else None
+        return self._status_truth(("gate", node), "true")
 
     def _literal(self, node: Node, sure: bool) -> Literal:
         """A literal for a node, added to the program where it is not there yet."""
@@ -241,21 +240,69 @@ class Trace:
             )]  # fmt: skip
         return ladder[number]
 
-    def _literal_truth(self, literal: Literal) -> bool | None:
+    # ------------------------------------------------------------ searches
+
+    # One model tells whatever hangs on nothing open. For the rest a second model is looked for that has it
+    # otherwise, which mostly shows others to be open too. What was asked for once will be asked for again.
+
+    def _status_truth(self, status: Status, predicate: str) -> bool | None:
+        sure = self._literal_truth(self._worlds.status(*status, predicate), status)
+        if self._ground.stages.last(status) == (0, 0):
+            return sure
+        possible = self._literal_truth(self._worlds.status(*status, predicate, sure=False), status)
+        return sure if sure == possible else None
+
+    def _open_leaves(self) -> Iterator[Status]:
+        """The leaves of the circuit that neither the facts nor the readings chosen settle."""
+        g, chosen = self._ground, dict(self._combination)
+        open_atoms = {atom for opened in self._record.opened for atom in opened.atoms} | set(self._record.pending)
+        for kind, node in g.looks:
+            if kind != "gate":
+                continue
+            match g.circuit.nodes[node]:
+                case FactLeaf(atom, _) | ValueLeaf(atom, _, _) if atom in open_atoms:
+                    yield kind, node
+                case TestLeaf(form, _) if form in g.idle or g.spreader.forms.sign(form, self._given.number) is None:
+                    yield kind, node
+                case ReadingLeaf(doubt, _, _) if doubt not in chosen:
+                    yield kind, node
+
+    def _literal_truth(self, literal: Literal, status: Status | None = None) -> bool | None:
+        """`status`: what the literal belongs to, where it is known."""
         if literal in self._truths:
             return self._truths[literal]
-        solver = self._worlds.solver
-        if not self._settled or literal not in self._seen:
-            self._seen = frozenset((*solver.literals.values(), literal)) if self._settled else frozenset((literal,))
-            model = solver.model(self._assumed, self._seen)
-            if model is None:
-                raise Mistaken([])
-            self._model = model
+        if literal not in self._read:
+            asked, told = self._worlds.asked, self._worlds.told
+            told.add(literal)
+            self._read = frozenset(asked if literal in asked else told)
+            self._model = self._some_model()
+        self._worlds.asked[literal] = status
         is_so = literal in self._model
         truth: bool | None = is_so
-        if not self._settled:
-            other = solver.core([*self._assumed, -literal if is_so else literal])
-            truth = is_so if other is not None else None
+        if status is None or status in self._open:
+            truth = None if literal in self._differ or self._found_other(literal, is_so) else is_so
         self._truths[literal] = truth
         return truth
 
+    def _some_model(self) -> frozenset[Literal]:
+        model = self._worlds.solver.model(self._assumed, self._read)
+        if model is None:
+            raise Mistaken([])
+        self._differ = set()
+        self._doubtful = {x for x in self._read if self._truths.get(x) is None and self._may_differ(x)}
+        return model
+
+    def _may_differ(self, literal: Literal) -> bool:
+        status = self._worlds.asked.get(literal)
+        return status is None or status in self._open
+
+    def _found_other(self, literal: Literal, is_so: bool) -> bool:
+        """Whether some model has the literal otherwise; what else that model has otherwise is open as well."""
+        self._doubtful.discard(literal)
+        model = self._worlds.solver.model([*self._assumed, -literal if is_so else literal], self._doubtful)
+        if model is None:
+            return False
+        others = {x for x in self._doubtful if (x in model) != (x in self._model)}
+        self._differ |= others
+        self._doubtful -= others
+        return True

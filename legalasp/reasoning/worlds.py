@@ -15,9 +15,13 @@ from legalasp.law.conditions import Atom
 from legalasp.program.asp import files, program, worlds
 from legalasp.program.circuit import TRUE, Node
 from legalasp.program.facts import Given
-from legalasp.program.ground import ANOTHER, Ground
+from legalasp.program.ground import ANOTHER, Ground, Status
 from legalasp.program.units import Cell, Unit
 from legalasp.reasoning.solver import Literal, Solver
+
+
+_TOLD = frozenset(
+    ("true", "holds", "applies", "struck", "engaged", "bites", "yields", "stands", "breach", "beats", "unclear"))
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,12 @@ class Worlds:
         names = [*files(ground), *(["differ.lp"] if twins else [])]
         self.solver = Solver(f"{worlds(self.number)}\n{program(ground)}", names)
         lit = self.solver.literals
+        self.told: set[Literal] = {
+            literal for (pred, *args), literal in lit.items() if pred in _TOLD and args and args[0] == 1
+        }
+        """What an explanation can speak of."""
+        self.asked: dict[Literal, Status | None] = {}
+        """What one did speak of, and what it belongs to."""
         self.answers = {
             name: literal for (pred, *args), literal in lit.items()
             if pred == "answer" and args[0] == 1 for name in (str(args[1]),)
