@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from legalasp.language.inflect import article, plural
+from legalasp.language.inflect import article, be, plural
 from legalasp.language.lexicon import Form, Lexicon, Phrase
 from legalasp.language.numerals import UNITS, write_day, write_number
 from legalasp.law import conditions as C
@@ -197,7 +197,8 @@ class Wording:
             return f"{one} {'conforms' if value else 'does not conform'} to {self.aim(word[9:])}"
         named = self._named_value(atom)
         if named is not None:
-            return f"{self.measure(named[0])} {is_} {named[1]}"
+            name = next((a.name for a in self.lexicon.attributes if a.word == named[0].word), "")
+            return f"{self.measure(named[0])} {be(name)}{'' if value else ' not'} {named[1]}"
         past = _PAST_STATE.fullmatch(word)
         if past and past["state"] in self.lexicon.phrases:
             said = self.spoken(self.lexicon.phrases[past["state"]], args, value, "past")
@@ -395,7 +396,8 @@ class Wording:
             case C.Compare(left, op, right):
                 return self.compared(left, op if value else _NEGATED[op], right)
             case C.HasValue(atom, values):
-                return f"{self.measure(atom)} is {'' if value else 'not '}{row(sorted(values), 'or')}"
+                name = next((a.name for a in self.lexicon.attributes if a.word == atom.word), "")
+                return f"{self.measure(atom)} {be(name)} {'' if value else 'not '}{row(sorted(values), 'or')}"
             case C.Within() | C.Lasted() | C.Passed():
                 return self.period(c, value)
             case C.OnReading(doubt, reading):

@@ -49,6 +49,12 @@ def plural(noun: str) -> str:
     return (before + " " if before else "") + _plural_word(last)
 
 
+def be(noun: str) -> str:
+    """`are` for a noun that is a plural as it stands (`the steps of a home`), else `is`."""
+    last = noun.split(" of ")[0].rsplit(" ", 1)[-1]
+    return "are" if last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in _PLURALS else "is"
+
+
 def _plural_word(word: str) -> str:
     if word in _PLURALS:
         return _PLURALS[word]

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from legalasp.language.inflect import article
+from legalasp.language.inflect import article, be
 from legalasp.language.lexicon import Form, Lexicon, Phrase
 from legalasp.law.conditions import Atom, Thing
 from legalasp.law.model import ASKED, Law, Provision
+from legalasp.law.resolve import blank
 from legalasp.law.walk import atoms_of
 
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
@@ -97,6 +98,16 @@ def phrasebook(law: Law) -> Phrasebook:
     for provision in law.provisions:
         if provision.kind in ("definition", "deeming") and provision.term is not None:
             decided.setdefault(provision.term.word, []).append(str(provision.citation))
+    own = list(read)
+    wider: dict[Atom, str] = {}
+    narrower: dict[Atom, list[str]] = {}
+    for atom in own:
+        for act in _narrower_of(law, atom):
+            if act not in own:
+                read.setdefault(act, read[atom])
+                wider.setdefault(act, _past(law.lexicon, atom))
+            if act != atom:
+                narrower.setdefault(atom, []).append(_past(law.lexicon, act))
     days = {a.word.removeprefix(p) for a in read for p in (DAY_OF, SINCE) if a.word.startswith(p)}
     facts: dict[str, Fact] = {}
     for atom, by in read.items():
@@ -105,9 +116,13 @@ def phrasebook(law: Law) -> Phrasebook:
         if atom.word.startswith("applies "):
             continue  # no fact: how another provision stands
         fact = _fact(law.lexicon, atom, tuple(dict.fromkeys(by)), tuple(dict.fromkeys(decided.get(atom.word, ()))))
+        if fact.sort == "event" and atom in wider:
+            fact = replace(fact, note=f"counts as: {wider[atom]}")
+        elif fact.sort == "event" and atom in narrower:
+            fact = replace(fact, note=f"so, too, where {' or '.join(dict.fromkeys(narrower[atom]))}")
         old = facts.get(fact.example)
         facts[fact.example] = fact if old is None else _merged(old, fact)
-    return Phrasebook(law.name, law.title, tuple(facts.values()), tuple(questions(law)))
+    return Phrasebook(law.name, law.title, tuple(facts.values()), tuple(dict.fromkeys(questions(law, facts.values()))))
 
 
 def _merged(a: Fact, b: Fact) -> Fact:
@@ -119,9 +134,40 @@ def _read_by(p: Provision) -> list[Atom]:
     if p.kind in SILENT:
         return []
     limit = (p.limit.quantity, p.limit.bound) if p.limit else ()
-    duty = p.before if p.kind != "duty" else ()
+    duty = p.acts if p.kind == "duty" else p.before  # whether it was done
     after = (p.after,) if p.after is not None else ()
     return atoms_of((p.when, p.if_, p.unless, limit, p.test, p.by, p.by_condition, p.exercised, duty, after))
+
+
+def _narrower_of(law: Law, atom: Atom, depth: int = 6) -> Iterator[Atom]:
+    """Acts that are this act too: whoever removes a home from a lot vacates the lot."""
+    start = DAY_OF if atom.word.startswith(DAY_OF) else ""
+    word = atom.word.removeprefix(DAY_OF)
+    rows: list[tuple[tuple[str, tuple[int, ...]], tuple[str, tuple[int, ...]]]] = [*law.lexicon.implied]
+    for p in law.provisions:
+        if p.kind == "act under":
+            narrow, wide = p.acts
+            mapping = tuple(narrow.args.index(a) if a in narrow.args and a.name else -1 for a in wide.args)
+            rows.append(((narrow.word, ()), (wide.word, mapping)))
+    for (narrow_word, _), (wide_word, mapping) in rows:
+        phrase = law.lexicon.phrases.get(narrow_word)
+        if wide_word != word or phrase is None:
+            continue
+        args = list(map(blank, phrase.slots))
+        for place, source in enumerate(mapping):
+            if source >= 0 and law.lexicon.compatible(atom.args[place].kind, phrase.slots[source]):
+                args[source] = atom.args[place]
+        narrower = Atom(start + narrow_word, tuple(args))
+        if sum(bool(a.name) for a in args) < sum(bool(a.name) for a in atom.args[1:]):
+            continue  # it leaves out what the law asks after
+        yield narrower
+        if depth > 1:
+            yield from _narrower_of(law, narrower, depth - 1)
+
+
+def _past(lexicon: Lexicon, atom: Atom) -> str:
+    phrase = lexicon.phrases.get(atom.word.removeprefix(DAY_OF))
+    return _lower(spoken(phrase, _names(atom), "past")) if phrase is not None else ""
 
 
 def _shape(atom: Atom) -> Atom:
@@ -147,7 +193,7 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
                     f"in {unit}" if unit else "a plain number", by, decided)
     attribute = next((a for a in lexicon.attributes if a.word == word), None)
     if attribute:
-        return Fact(word, "value", f"The {attribute.name} of {one} is {attribute.values[0]}.",
+        return Fact(word, "value", f"The {attribute.name} of {one} {be(attribute.name)} {attribute.values[0]}.",
                     "one of: " + ", ".join(attribute.values), by, decided)
     for start in (DAY_OF, SINCE):
         if word.startswith(start) and word.removeprefix(start) in lexicon.phrases:
@@ -206,9 +252,12 @@ def spoken(phrase: Phrase, names: dict[int, str], tense: str) -> str:
     """The phrase in that tense with its places filled: `The home was placed on the lot`."""
     filled = frozenset(names)
     form = _form(phrase, tense, filled)
-    if form is None:  # no form fits the places filled: fill those that no form leaves out
-        names = {**{n: f"the {kind}" for n, kind in enumerate(phrase.slots) if n not in phrase.optional}, **names}
-        form = _form(phrase, tense, frozenset(names))
+    for first in (1, 0):  # no form fits the places filled: fill those that no form leaves out, the actor last
+        if form is None:
+            for n, kind in enumerate(phrase.slots):
+                if n >= first and n not in phrase.optional and n not in names:
+                    names = {**names, n: f"the other {kind}" if f"the {kind}" in names.values() else f"the {kind}"}
+            form = _form(phrase, tense, frozenset(names))
     if form is None:
         return _upper(phrase.word)
     return _upper(" ".join(names[e] if isinstance(e, int) else e for e in form.elements))
@@ -223,15 +272,19 @@ def _form(phrase: Phrase, tense: str, filled: frozenset[int]) -> Form | None:
 # ---------------------------------------------------------------- questions
 
 
-def questions(law: Law) -> Iterator[str]:
-    """Each form of question, the first ones with the acts that this law rules."""
-    yield from _first(may_questions(law), 8)
+def questions(law: Law, facts: Iterable[Fact] = ()) -> Iterator[str]:
+    """Each form of question that this law can answer, the first ones with the acts that it rules."""
+    told = [f for f in facts if not f.decided_by]
+    may = _first(may_questions(law), 8)
+    yield from may
+    yield from _first(_supposing(may, told), 1)
     musts = []
     for p in law.provisions:
         if p.kind == "duty":
             musts += [f"Must {q}?" for a in p.acts for q in _asked(law.lexicon, a)]
             musts += [f"By when must {q}?" for a in p.acts for q in _asked(law.lexicon, a) if p.by is not None]
     yield from _first(musts, 6)
+    yield from _first(_last_days(law), 2)
     limits = []
     for p in law.provisions:
         if p.limit is not None:
@@ -240,29 +293,100 @@ def questions(law: Law) -> Iterator[str]:
             if measure and one and p.limit.direction != "one of":
                 limits.append(f"What must the {measure.name} of {one} be {p.limit.direction}?")
     yield from _first(limits, 4)
-    terms = []
+    yield from _is_questions(law, told)
+    kinds = list(dict.fromkeys(v.kind for p in law.provisions if p.kind not in SILENT for v in p.variables))
+    if kinds:
+        yield f"Which provisions apply to the {kinds[0]}?"
+    yield from _scope_questions(law, kinds)
+    yield from _first((f"What {be(_measured(f))} {_measured(f)}?" for f in told if f.sort in ("measure", "value")), 2)
+    yield from _first(_counting(law, told), 2)
+
+
+def _measured(fact: Fact) -> str:
+    """`the width of the home`, from its example."""
+    return _lower(re.split(r" (?:is|are) ", fact.example)[0])
+
+
+def _supposing(may: list[str], facts: list[Fact]) -> Iterator[str]:
+    """`May the home be placed on the lot on March 2, 2026 if the lot is vacant?`"""
+    for question in may:
+        for fact in facts:
+            things = set(re.findall(r"[Tt]he ([a-z ]+?) (?:is|was|on|be)\b", fact.example))
+            if fact.sort == "state" and things and all(f"the {thing} " in question for thing in things):
+                yield f"{question.rstrip('?')} if {_lower(fact.example).rstrip('.')}?"
+
+
+def _last_days(law: Law) -> Iterator[str]:
+    """Of the acts whose permission or bar hangs on a period or on a day."""
+    from legalasp.law import conditions as C
+
+    def timed(p: Provision) -> bool:
+        found: list[object] = []
+
+        def look(node: object) -> None:
+            if isinstance(node, (C.Within, C.Lasted, C.Passed)):
+                found.append(node)
+            for part in getattr(node, "parts", ()) or [getattr(node, "part", None)]:
+                if part is not None:
+                    look(part)
+
+        look(p.if_), look(p.when), look(p.test)
+        return bool(found)
+
+    for p in law.provisions:
+        if p.kind in ("permission", "only", "prohibition", "standard") and timed(p):
+            for act in p.acts or p.bars:
+                for said in _asked(law.lexicon, act):
+                    yield f"What is the last day on which {said.replace(' be ', ' may be ', 1)}?"
+
+
+def _is_questions(law: Law, facts: list[Fact]) -> Iterator[str]:
+    """Of the words that the law defines, of a state, of an event."""
     for p in law.provisions:
         if p.kind in ("definition", "deeming") and p.term is not None and p.term.args and p.term.args[0].name:
             one = f"the {p.term.args[0].kind}"
             if p.term.word in law.lexicon.kinds:
-                terms.append(f"Is {one} {article(p.term.word)} {p.term.word}?")
+                yield f"Is {one} {article(p.term.word)} {p.term.word}?"
             elif p.term.word in law.lexicon.phrases:
-                said = spoken(law.lexicon.phrases[p.term.word], _names(_shape(p.term)), "present")
-                if f" {'is'} " in said:
-                    before, after = said.split(" is ", 1)
-                    terms.append(f"Is {_lower(before)} {after}?")
-    yield from _first(terms, 6)
+                yield from _turned(spoken(law.lexicon.phrases[p.term.word], _names(_shape(p.term)), "present"))
+    for sort in ("event", "state"):
+        yield from _first((q for f in facts if f.sort == sort for q in _turned(f.example.rstrip("."))), 1)
+
+
+def _turned(said: str) -> Iterator[str]:
+    """`The home was built on …` as `Was the home built on …?`"""
+    found = re.match(r"(.+?) (is|was|has) (.+)", said)
+    if found:
+        yield f"{_upper(found[2])} {_lower(found[1])} {found[3]}?"
+
+
+def _scope_questions(law: Law, kinds: list[str]) -> Iterator[str]:
+    """Of what an exemption reaches; where the law has none, of a provision about the first kind of thing."""
     for p in law.provisions:
-        if p.kind == "exemption":
+        if p.kind in ("exemption", "scope"):
             keys = {*p.reach.named, *p.reach.broad}
             reached = [q for q in law.provisions if q.key in keys]
             burdens = [q for q in reached if q.kind in ("standard", "duty", "prohibition", "only")]
             cited = next((q.citation.local for q in burdens or reached), None)
-            thing = next((f"the {v.kind}" for v in p.variables), None)
-            if cited and thing:
-                yield f"Is {thing} exempt from {cited}?"
-                yield f"Does {cited} apply to {thing}?"
-                break
+            about = p.reach.about or next(iter(p.variables), None)
+            if cited and about is not None:
+                yield f"Is the {about.kind} exempt from {cited}?"
+                yield f"Does {cited} apply to the {about.kind}?"
+                return
+    for p in law.provisions:
+        if p.kind not in SILENT and p.variables and p.variables[0].kind in kinds[:1]:
+            yield f"Does {p.citation.local} apply to the {p.variables[0].kind}?"
+            yield f"Is the {p.variables[0].kind} exempt from {p.citation.local}?"
+            return
+
+
+def _counting(law: Law, facts: list[Fact]) -> Iterator[str]:
+    """`How many homes are on the lot?`, from a relation that the law reads."""
+    for fact in facts:
+        phrase = law.lexicon.phrases.get(fact.word)
+        found = re.fullmatch(r"The ([a-z ]+) is (on|in) the ([a-z ]+)\.", fact.example)
+        if fact.sort == "state" and phrase is not None and found and found[1] in law.lexicon.kinds:
+            yield f"How many {law.lexicon.kinds[found[1]].plural} are {found[2]} the {found[3]}?"
 
 
 def may_questions(law: Law) -> Iterator[str]:

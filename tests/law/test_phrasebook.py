@@ -24,23 +24,50 @@ def law(request: pytest.FixtureRequest) -> Law:
     return found
 
 
-def test_every_fact_and_every_question_can_be_written_in_a_case(law: Law, tmp_path: Path) -> None:
-    book, namer = phrasebook(law), Namer(law)
+def written(law: Law, sentences: list[str], questions: list[str], path: Path) -> Path:
+    """A case that states the sentences and asks the questions, about things of just those names."""
+    namer = Namer(law)
     things: dict[str, str] = {}
-    facts, asked = [], []
-    for rows, sentences in ((facts, [f.example for f in book.facts if f.sort != "kind"]), (asked, book.questions)):
-        for sentence in sentences:
-            said, named = namer.named(sentence)
+    rows: list[list[str]] = [[], []]
+    for said, own in zip((sentences, questions), rows, strict=True):
+        for sentence in said:
+            text, named = namer.named(sentence)
             things |= named
-            rows.append(said)
-    case = "\n".join([
-        "Case: all that can be said", f"Law: {law.file}", "As of: March 2, 2026", "", "Property and parties",
-        *(f"  {thing[:1].upper()}{thing[1:]} is {article(kind)} {kind}." for thing, kind in things.items()),
-        "Facts", *(f"  {n}. {fact}" for n, fact in enumerate(facts, 1)), "Questions", *(f"  {question}" for question in asked), ""])
-    (tmp_path / "all.case").write_text(case, encoding="utf-8")
-    read, _, mistakes = inquiry.read_case(tmp_path / "all.case")
+            own.append(text)
+    parties = [f"  {thing[:1].upper()}{thing[1:]} is {article(kind)} {kind}." for thing, kind in things.items()]
+    facts = ["Facts", *(f"  {n}. {fact}" for n, fact in enumerate(rows[0], 1))] if rows[0] else []
+    path.write_text("\n".join(["Case: what can be said", f"Law: {law.file}", "As of: March 2, 2026", "", "Property and parties", *parties,
+                               *facts, "Questions", *(f"  {question}" for question in rows[1]), ""]), encoding="utf-8")
+    return path
+
+
+def test_every_fact_and_every_question_can_be_written_in_a_case(law: Law, tmp_path: Path) -> None:
+    book = phrasebook(law)
+    facts = [f.example for f in book.facts if f.sort != "kind"]
+    read, _, mistakes = inquiry.read_case(written(law, facts, list(book.questions), tmp_path / "all.case"))
     assert read is not None, report(mistakes)
-    assert facts and len(read.questions) == len(asked) > 3
+    assert facts and len(read.questions) == len(book.questions) > 3
+
+
+def test_every_question_is_answered(law: Law, tmp_path: Path) -> None:
+    forms = set()
+    for n, asked in enumerate(phrasebook(law).questions):
+        case, own, mistakes = inquiry.read_case(written(law, [], [asked], tmp_path / f"{n}.case"))
+        assert case is not None and own is not None, report(mistakes)
+        answer = inquiry.ask(own, case, case.questions[0])
+        assert answer.json()["answer"] and answer.text(), asked
+        assert not answer.contradictions, asked
+        forms.add(case.questions[0].form)
+    assert {"may", "is", "which", "applies", "exempt"} <= forms
+
+
+def test_an_act_that_is_also_another_is_shown_with_it() -> None:
+    law, _ = inquiry.find_law("NC")
+    assert law is not None
+    by_note = {f.example: f.note for f in phrasebook(law).facts}
+    assert any("filled with" in fact and "counts as: the home was placed on the space" in note for fact, note in by_note.items())
+    assert "was removed from the space" in by_note["The space was vacated on March 2, 2026."]
+    assert "The building inspector assessed the home on March 2, 2026." in by_note
 
 
 def test_a_measure_shows_its_unit_and_a_value_all_values(law: Law) -> None:
