@@ -19,22 +19,54 @@ from legalasp.explanation.answers import Answer
 from legalasp.explanation.findings import Finding, Teller
 from legalasp.explanation.wording import row, sentence
 from legalasp.law.model import Case, CaseQuestion, Law
+from legalasp.mistakes import Mistaken
 from legalasp.program.instantiate import ground
 from legalasp.reasoning import Inquiry
 
 NONE = "none for certain"
+TOO_MUCH = ("too-many-cells", "too-many-things", "took-too-long", "too-deep")
+"""Mistakes that fewer provisions at once may not make."""
 
 
 def which(law: Law, case: Case, question: CaseQuestion) -> Answer:
-    grounded = ground(law, case, question)
-    inquiry = Inquiry(grounded.problem)
-    outcome = inquiry.ask()
-    return Listed(law, case, question, grounded, inquiry, replace(outcome, by=(), missing=(), sure=(), readings=(), favoured=None))
+    found = list(_asked(law, case, question))
+    parts = [x for x in found if isinstance(x, Listed)]
+    if not parts:
+        raise next(x for x in found if isinstance(x, Mistaken))
+    parts[0].parts = tuple(parts)
+    asked = {k for part in parts for k in part.question.keys}
+    parts[0].too_much = tuple(str(p.citation) for p in law.provisions if p.key in question.keys and p.key not in asked)
+    parts[0].question = question
+    return parts[0]
+
+
+def _asked(law: Law, case: Case, question: CaseQuestion) -> Iterator[Listed | Mistaken]:
+    """All provisions at once or, where that is too much for one answer, in halves."""
+    try:
+        grounded = ground(law, case, question)
+        inquiry = Inquiry(grounded.problem)
+        outcome = inquiry.ask()
+    except Mistaken as stop:
+        if any(m.code not in TOO_MUCH for m in stop.mistakes):
+            raise
+        if len(question.keys) < 2:
+            yield stop
+            return
+        middle = len(question.keys) // 2
+        for keys in (question.keys[:middle], question.keys[middle:]):
+            yield from _asked(law, case, replace(question, keys=keys))
+        return
+    yield Listed(law, case, question, grounded, inquiry, replace(outcome, by=(), missing=(), sure=(), readings=(), favoured=None))
 
 
 @dataclass
 class Listed(Answer):
     """The provisions by how they stand to the thing that is asked about."""
+
+    parts: tuple[Listed, ...] = ()
+    """Of each part of the law, where it was asked in parts; this one is the first."""
+    too_much: tuple[str, ...] = ()
+    """Citations of which too much is not known for any answer."""
 
     @cached_property
     def _groups(self) -> tuple[list[str], list[str], list[str]]:
@@ -59,7 +91,9 @@ class Listed(Answer):
         return self.account.trace.status(key, "engaged") if key in self.account.relations.by_key else False
 
     def _of(self, group: int) -> tuple[str, ...]:
-        return self._cites(self._groups[group])
+        yes, open_ = ({c for part in self.parts for c in part._cites(part._groups[n])} for n in (0, 1))
+        every = [c for part in self.parts for c in part._cites(part._groups[group])] + [*(self.too_much if group == 1 else ())]
+        return tuple(dict.fromkeys(c for c in every if group == 0 or c not in yes and (group == 1 or c not in open_)))
 
     @property
     def answer(self) -> str:
@@ -99,6 +133,13 @@ class Listed(Answer):
         if self.outcome.contradictions:
             yield from super()._findings()
             return
+        for part in self.parts:
+            yield from part._part_findings()
+        if self.too_much:
+            yield Finding("missing", sentence(f"{row(self.too_much)} may apply; so much is not known that this was not worked out"), self.too_much)
+        yield from self._presumed()
+
+    def _part_findings(self) -> Iterator[Finding]:
         teller = Teller(self.account)
         yes, open_, no = self._groups
         for cite, keys in self._cited(yes):
@@ -115,7 +156,6 @@ class Listed(Answer):
             yield Finding("missing", sentence(text), cites)
         yield from (replace(f, topic="exception") for f in teller.others(no))
         yield from teller.words()
-        yield from self._presumed()
 
     def _why(self, teller: Teller, keys: list[str]) -> str:
         """What leaves it open: of the first thing that it is about, where it is about several."""
@@ -147,11 +187,11 @@ class Listed(Answer):
     def missing(self) -> list[dict[str, object]]:
         """The facts on which it hangs whether a provision applies, with the provisions."""
         hangs: dict[str, list[str]] = {}
-        for key in self._groups[1]:
-            for x in self._open(key):
+        for part, key in ((part, key) for part in self.parts for key in part._groups[1]):
+            for x in part._open(key):
                 cites = hangs.setdefault(f"whether {x.said}" if x.kind != "reading" else x.said, [])
-                if self.account.cited(key) not in cites:
-                    cites.append(self.account.cited(key))
+                if part.account.cited(key) not in cites:
+                    cites.append(part.account.cited(key))
         return [{"fact": fact, "decides": {}, "why": "fact", "provisions": cites} for fact, cites in hangs.items()]
 
     def json(self) -> dict[str, object]:
