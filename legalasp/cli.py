@@ -28,8 +28,30 @@ if TYPE_CHECKING:
 DONE, NOT_AS_EXPECTED, MISTAKEN = 0, 1, 2
 
 
+def _with_a_law(text: str | None) -> str | None:
+    """A help text with the name of a law that is there, so that its example can be run as it stands."""
+    if not text or "{law}" not in text:
+        return text
+    name = next((law.name for law in inquiry.laws()), "LAW")
+    return text.replace("{law}", clean(name) if " " not in name else f'"{clean(name)}"')
+
+
+class Shown(click.Command):
+    """A command whose example names a law that is there."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.help = _with_a_law(self.help)
+        super().format_help_text(ctx, formatter)
+
+
 class Commands(click.Group):
     """Shows the commands in the order of their work, and turns mistakes into a report and exit code 2."""
+
+    command_class = Shown
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.help = _with_a_law(self.help)
+        super().format_help_text(ctx, formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -63,8 +85,11 @@ def main() -> None:
     \b
     Example:
       legalasp laws
-      legalasp words Oak
-      legalasp ask oak-park.case
+      legalasp words {law}
+      legalasp new mine.case --law {law}
+      legalasp ask mine.case
+
+    Exit codes: 0 done; 1 an answer is another than expected, or a file is not formatted; 2 a mistake in what was given.
     """
 
 
@@ -142,7 +167,7 @@ def _short_path(path: Path) -> str:
 
 @main.command(short_help="Show every mistake in laws, words and cases.")
 @FILES
-@example("legalasp check cases/oak/homes.law cases/oak/space-12.case")
+@example("legalasp check mine.case")
 def check(files: tuple[Path, ...]) -> None:
     """Show every mistake in laws, files of words and cases. Exit code 2 if there is one."""
     found: list[Mistake] = []
@@ -158,7 +183,7 @@ def check(files: tuple[Path, ...]) -> None:
 @main.command("format", short_help="Write files in the one usual layout.")
 @FILES
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit code 1 if a file is not formatted.")
-@example("legalasp format cases/oak/homes.law")
+@example("legalasp format mine.case")
 def format_(files: tuple[Path, ...], only_check: bool) -> None:
     """Write laws, files of words and cases in the one usual layout. No word is changed."""
     changed, mistaken = 0, False
@@ -236,7 +261,7 @@ NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N
 @main.command("compile", short_help="Show the answer-set program of a question or a law.")
 @click.argument("file", metavar="CASE_OR_LAW")
 @NUMBER
-@example("legalasp compile cases/oak/space-12.case --question 1")
+@example("legalasp compile mine.case --question 1\nlegalasp compile {law}")
 def compile_(file: str, question: int | None) -> None:
     """Show the answer-set program of a question, or of a law, each rule under its citation."""
     path = Path(file)
@@ -278,7 +303,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> datet
 @NUMBER
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question.")
 @click.option("--as-of", callback=_day, metavar="DATE", help="Answer by the law and the facts of another day.")
-@example("legalasp ask cases/oak/space-12.case\nlegalasp ask cases/oak/space-12.case --question 2 --json")
+@example("legalasp ask mine.case\nlegalasp ask mine.case --question 2 --json")
 def ask(case: Path, question: int | None, as_json: bool, as_of: datetime.date | None) -> None:
     """Answer the questions of a case, with the provisions and the facts that each answer rests on."""
     read, law, mistakes = inquiry.read_case(case, as_of)
@@ -330,22 +355,27 @@ def _questions(case: Case, number: int | None) -> list[tuple[int, CaseQuestion]]
 @main.command(short_help="Compare the answers of cases with those expected.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--coverage", is_flag=True, help="Also list the provisions that decide none of the questions.")
+@click.option("--verbose", "-v", is_flag=True, help="A line for each question, not for each case.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="So many at a time.")
-@example("legalasp test cases/oak\nlegalasp test --coverage")
-def test(paths: tuple[Path, ...], coverage: bool, jobs: int) -> None:
+@example("legalasp test mine.case\nlegalasp test --coverage")
+def test(paths: tuple[Path, ...], coverage: bool, verbose: bool, jobs: int) -> None:
     """Ask every question of cases and compare the answers with those expected.
 
-    Without PATH all cases of the working folder's `cases`, or those that came with the program. Exit code 1 if an
-    answer is another than expected, 2 if a question cannot be answered.
+    Without PATH all cases of the working folder's `cases`, or those that came with the program. What is not as
+    expected is always shown in full. Exit code 1 if an answer is another than expected, 2 if a question cannot be
+    answered.
     """
     files = _case_files(paths)
     rows: list[inquiry.Tested] = []
     for found in _each(inquiry.test_case, files, jobs):
+        rows += found
+        if not verbose:
+            _show_file(found)
         for row in found:
-            rows.append(row)
-            _show_tested(row)
+            if verbose or row.status in ("FAIL", "ERROR"):
+                _show_tested(row)
     count = {status: sum(r.status == status for r in rows) for status in ("PASS", "FAIL", "ERROR", "OPEN")}
-    click.echo(f"\n{_count(len(files), 'case')}: {count['PASS']} passed, {count['FAIL']} failed, {_count(count['ERROR'], 'error')}"
+    click.echo(f"\n{_count(len(files), 'case')}, {_count(len(rows), 'question')}: {count['PASS']} passed, {count['FAIL']} failed, {_count(count['ERROR'], 'error')}"
                + (f", {count['OPEN']} asked with nothing expected" if count["OPEN"] else ""))
     if coverage:
         for name, citations in inquiry.undecided(rows).items():
@@ -359,10 +389,24 @@ def test(paths: tuple[Path, ...], coverage: bool, jobs: int) -> None:
         raise click.exceptions.Exit(NOT_AS_EXPECTED)
 
 
+def _show_file(found: list[inquiry.Tested]) -> None:
+    """`PASS  lot-9.case: 3 of 3`; what has nothing expected is counted apart."""
+    if not found:
+        return
+    states = [row.status for row in found]
+    worst = next(s for s in ("ERROR", "FAIL", "PASS", "OPEN") if s in states)
+    compared = [s for s in states if s != "OPEN"]
+    told = f"{states.count('PASS')} of {len(compared)}" if compared else "nothing is expected"
+    _status(worst, f"{clean(_short_path(Path(found[0].file)))}: {told}")
+
+
+def _status(status: str, what: str) -> None:
+    colour = {"PASS": "green", "FAIL": "red", "ERROR": "red"}.get(status, "yellow")
+    click.echo(click.style(f"{status:<5}", fg=colour) + f" {what}")
+
+
 def _show_tested(row: inquiry.Tested) -> None:
-    colour = {"PASS": "green", "FAIL": "red", "ERROR": "red"}.get(row.status, "yellow")
-    what = " · ".join(clean(t) for t in (_short_path(Path(row.file)), row.question) if t)
-    click.echo(click.style(f"{row.status:<5}", fg=colour) + f" {what}")
+    _status(row.status, " · ".join(clean(t) for t in (_short_path(Path(row.file)), row.question) if t))
     for told in row.told:
         click.echo(f"      {clean(told)}")
 
@@ -401,7 +445,7 @@ def _each(work: Callable[[Path], list[inquiry.Tested]], files: list[Path], jobs:
 
 @main.command(short_help="Show the phrasebook of a law: facts and questions.")
 @click.argument("law", metavar="LAW")
-@example("legalasp words Oak")
+@example("legalasp words {law}")
 def words(law: str) -> None:
     """Show the phrasebook of a law: each fact that it reads, in a sentence as a case writes it, and the questions."""
     from legalasp.law.phrasebook import phrasebook
@@ -412,7 +456,7 @@ def words(law: str) -> None:
 @main.command(short_help="Write a new case to fill in.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--law", "law_name", required=True, metavar="LAW", help="The law that the case is put to.")
-@example("legalasp new space-12.case --law Oak")
+@example("legalasp new mine.case --law {law}")
 def new(file: Path, law_name: str) -> None:
     """Write a new case to fill in."""
     from legalasp.law.specimen import new_case

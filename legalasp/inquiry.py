@@ -103,8 +103,10 @@ def find_law(name: str, case_path: Path | None = None) -> tuple[Law | None, list
             return cache.read_law(first)
     looks_like_path = name.lower().endswith(".law") or "/" in name or "\\" in name
     for path in ([near.parent / name] if near is not None else []) + [Path(name)]:
-        if path.is_file() and (looks_like_path or kind_of(path) == "law"):
+        if path.is_file() and (path.suffix.lower() == ".law" or "Law" in _head(path)):
             return cache.read_law(path)
+        if path.is_file() and looks_like_path:  # nothing of it is shown: it was not meant to be read here
+            return None, [Mistake("unknown-law", f"`{name}` is a file, but no law", (), "name a file `….law`, or a law by its `Cite as:`")]
     if looks_like_path:
         return cache.read_law(Path(name))
     return None, [unknown_law(name, known)]
@@ -129,7 +131,11 @@ def check(path: Path) -> list[Mistake]:
     """Every mistake in a law, a file of words or a case."""
     match kind_of(path):
         case "case":
-            return read_case(path)[2]
+            case, _, mistakes = read_case(path)
+            if case is not None and not case.questions:
+                mistakes = [*mistakes, Mistake("no-question", f"the case \"{case.name}\" asks nothing", (Place(str(path)),),
+                                               "add a question under `Questions`", warning=True)]
+            return mistakes
         case "words":
             from legalasp.language.declarations import read_declarations
             from legalasp.language.frame import read_words

@@ -244,6 +244,26 @@ def test_two_laws_with_one_name(folder: Path) -> None:
     mistaken(run("words", "Oak"), "law-twice")
 
 
+def test_a_file_that_is_no_law_is_not_read_as_one(folder: Path) -> None:
+    (folder / "secret.txt").write_text("a word that nobody is to see\n", encoding="utf-8")
+    (folder / "lot-9.case").write_text(CASE.replace("Law: Oak", "Law: ./secret.txt"), encoding="utf-8")
+    for result in (run("ask", "lot-9.case"), run("check", "lot-9.case"), run("words", "./secret.txt")):
+        mistaken(result, "unknown-law")
+        assert "is a file, but no law" in result.output and "nobody" not in result.output
+
+
+def test_check_tells_that_a_case_asks_nothing(folder: Path) -> None:
+    (folder / "lot-9.case").write_text(CASE.split("Questions")[0], encoding="utf-8")
+    result = run("check", "lot-9.case")
+    assert result.exit_code == 0 and "asks nothing" in result.output and "1 file checked: no mistakes." in result.output
+
+
+def test_the_example_of_a_command_names_a_law_that_is_there() -> None:
+    for command in ("words", "new", "compile"):
+        assert "Oak" in run(command, "--help").output
+    assert "{law}" not in run("--help").output and "Exit codes:" in run("--help").output
+
+
 def test_compile_shows_each_rule_under_its_citation() -> None:
     for file in ("lot-9.case", "oak.law", "Oak"):
         result = run("compile", file)
@@ -266,14 +286,15 @@ def test_names_of_users_never_become_code(folder: Path) -> None:
 def test_test_passes_and_counts() -> None:
     result = run("test", "lot-9.case")
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("PASS  lot-9.case · May the grey home")
-    assert "1 case: 1 passed, 0 failed, 0 errors, 1 asked with nothing expected" in result.output
+    assert result.output.startswith("PASS  lot-9.case: 1 of 1\n")
+    assert run("test", "lot-9.case", "--verbose").output.startswith("PASS  lot-9.case · May the grey home")
+    assert "1 case, 2 questions: 1 passed, 0 failed, 0 errors, 1 asked with nothing expected" in result.output
 
 
 def test_test_fails_with_code_1(folder: Path) -> None:
     (folder / "lot-9.case").write_text(CASE.replace("Answer: permitted", "Answer: prohibited"), encoding="utf-8")
     result = run("test", "lot-9.case")
-    assert result.exit_code == 1 and result.output.startswith("FAIL  lot-9.case")
+    assert result.exit_code == 1 and result.output.startswith("FAIL  lot-9.case: 0 of 1\nFAIL  lot-9.case · May the grey home")
     assert "1 failed" in result.output
 
 

@@ -89,7 +89,7 @@ class Phrasebook:
 def phrasebook(law: Law) -> Phrasebook:
     read: dict[Atom, list[str]] = {}
     for provision in law.provisions:
-        for atom in _read_by(provision):
+        for atom in atoms_read(provision):
             read.setdefault(_shape(atom), []).append(str(provision.citation))
     for presumption in law.presumptions:
         for atom in atoms_of((presumption.condition, presumption.when, presumption.unless)):
@@ -129,7 +129,7 @@ def _merged(a: Fact, b: Fact) -> Fact:
     return Fact(a.word, a.sort, a.example, a.note or b.note, tuple(dict.fromkeys(a.read_by + b.read_by)), a.decided_by or b.decided_by)
 
 
-def _read_by(p: Provision) -> list[Atom]:
+def atoms_read(p: Provision) -> list[Atom]:
     """The atoms that a provision reads, not those that it rules or decides."""
     if p.kind in SILENT:
         return []
@@ -143,13 +143,7 @@ def _narrower_of(law: Law, atom: Atom, depth: int = 6) -> Iterator[Atom]:
     """Acts that are this act too: whoever removes a home from a lot vacates the lot."""
     start = DAY_OF if atom.word.startswith(DAY_OF) else ""
     word = atom.word.removeprefix(DAY_OF)
-    rows: list[tuple[tuple[str, tuple[int, ...]], tuple[str, tuple[int, ...]]]] = [*law.lexicon.implied]
-    for p in law.provisions:
-        if p.kind == "act under":
-            narrow, wide = p.acts
-            mapping = tuple(narrow.args.index(a) if a in narrow.args and a.name else -1 for a in wide.args)
-            rows.append(((narrow.word, ()), (wide.word, mapping)))
-    for (narrow_word, _), (wide_word, mapping) in rows:
+    for narrow_word, wide_word, mapping in _implied(law):
         phrase = law.lexicon.phrases.get(narrow_word)
         if wide_word != word or phrase is None:
             continue
@@ -163,6 +157,36 @@ def _narrower_of(law: Law, atom: Atom, depth: int = 6) -> Iterator[Atom]:
         yield narrower
         if depth > 1:
             yield from _narrower_of(law, narrower, depth - 1)
+
+
+def _implied(law: Law) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+    """Narrower act, wider act, and which place of the narrower fills each place of the wider (-1: none)."""
+    yield from ((narrow, wide, mapping) for (narrow, _), (wide, mapping) in law.lexicon.implied)
+    for p in law.provisions:
+        if p.kind == "act under":
+            one, other = p.acts
+            yield one.word, other.word, tuple(one.args.index(a) if a in one.args and a.name else -1 for a in other.args)
+
+
+def wider_acts(law: Law, act: Atom) -> list[Atom]:
+    """What else it is to do the act, at any remove."""
+    out: list[Atom] = []
+    rest = [act]
+    while rest:
+        one = rest.pop()
+        for narrow, wide, mapping in _implied(law):
+            phrase = law.lexicon.phrases.get(wide)
+            if narrow == one.word and phrase is not None and wide != act.word and all(o.word != wide for o in out):
+                rest.append(Atom(wide, tuple(one.args[m] if m >= 0 else blank(k) for m, k in zip(mapping, phrase.slots, strict=True))))
+                out.append(rest[-1])
+    return out
+
+
+def examples(law: Law, p: Provision) -> Iterator[str]:
+    """What a provision reads, in sentences as a case writes them."""
+    for atom in dict.fromkeys(_shape(a) for a in atoms_read(p)):
+        if atom != ASKED:
+            yield _fact(law.lexicon, atom, (), ()).example
 
 
 def _past(lexicon: Lexicon, atom: Atom) -> str:
@@ -393,8 +417,12 @@ def may_questions(law: Law) -> Iterator[str]:
     """`May the home be placed on the lot on March 2, 2026?` for each act that the law permits or bars."""
     ruled = ("permission", "prohibition", "only", "closed list")
     for act in [a for p in law.provisions if p.kind in ruled for a in p.acts] + [a for p in law.provisions for a in p.bars]:
-        for said in _asked(law.lexicon, act):
-            yield f"May {said} on {_DAY}?"
+        yield from act_questions(law, act)
+
+
+def act_questions(law: Law, act: Atom) -> Iterator[str]:
+    for said in _asked(law.lexicon, act):
+        yield f"May {said} on {_DAY}?"
 
 
 def _asked(lexicon: Lexicon, act: Atom) -> Iterator[str]:

@@ -79,9 +79,28 @@ def test_a_measure_shows_its_unit_and_a_value_all_values(law: Law) -> None:
             assert fact.note.startswith("in ") or fact.note == "a plain number"
 
 
-def test_a_new_case_has_facts_and_a_question(law: Law) -> None:
-    text = new_case(law, "one home")
-    assert text.startswith(f"Case: one home\nLaw: {law.name}\nAs of: ") and "Facts\n  1. " in text and text.rstrip().endswith("?")
+def test_a_new_case_checks_and_names_what_its_question_hangs_on(law: Law, tmp_path: Path) -> None:
+    text = new_case(law, "one home").replace(f"Law: {law.name}\n", f"Law: {law.file}\n")
+    assert text.startswith(f"Case: one home\nLaw: {law.file}\nAs of: ") and text.rstrip().endswith("?")
+    (tmp_path / "new.case").write_text(text, encoding="utf-8")
+    case, own, mistakes = inquiry.read_case(tmp_path / "new.case")
+    assert case is not None and own is not None and not mistakes, report(mistakes)
+    assert len(case.statements) == len(case.things), "only what the things are is said of them"
+    assert len(case.unknown) > 5
+    answer = inquiry.ask(own, case, case.questions[0])
+    assert answer.missing, "with nothing stated, facts are missing"
+
+
+def test_each_sentence_of_a_new_case_can_be_moved_to_its_facts(law: Law, tmp_path: Path) -> None:
+    head, _, rest = new_case(law, "one home").partition("Not known\n")
+    lines, _, questions = rest.partition("Questions\n")
+    told = [t for t in " ".join(lines.split()).split(". ") if t.startswith(("The ", "the ")) and " example " in f" {t} "]
+    facts = "".join(f"  {n}. {fact.rstrip('.')}.\n" for n, fact in enumerate(told, 1))
+    path = tmp_path / "filled.case"
+    path.write_text(head.replace(f"Law: {law.name}\n", f"Law: {law.file}\n") + "Facts\n" + facts + "Questions\n" + questions, encoding="utf-8")
+    case, _, mistakes = inquiry.read_case(path)
+    assert case is not None, report(mistakes)
+    assert len(case.statements) >= len(told) > 3
 
 
 def test_the_specimen_has_one_thing_of_each_kind(law: Law) -> None:
