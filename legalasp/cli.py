@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import datetime
 
     from legalasp.law.model import Case, CaseQuestion, Law
+    from legalasp.official.coverage import Coverage
 
 DONE, NOT_AS_EXPECTED, MISTAKEN = 0, 1, 2
 
@@ -255,6 +256,8 @@ def _unwritable(file: Path, error: OSError) -> Mistake:
 # ---------------------------------------------------------------- asking
 
 
+TEXT = click.option("--text", type=click.Path(path_type=Path), metavar="FILE",
+                    help="Quote the official words from this text (see `legalasp attach`).")
 NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N", help="Only the question with this number.")
 
 
@@ -298,21 +301,84 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> datet
     raise click.BadParameter(f"`{value}` is no date; write 2026-03-02 or \"March 2, 2026\"", ctx, param)
 
 
+# ---------------------------------------------------------------- the official text
+
+
+@main.command(short_help="Tie an official text to a law, so that answers quote it.")
+@click.argument("law")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--anew", is_flag=True, help="Tie every passage again (what was tied by hand stays); else the kept ties are used.")
+@click.option("--forget", is_flag=True, help="Quote the text no more.")
+@example("legalasp attach Oak oak-code.txt\nlegalasp attach Oak --forget")
+def attach(law: str, file: Path | None, anew: bool, forget: bool) -> None:
+    """Tie the passages of an official text to the citations of a law.
+
+    The text stays where it is. Fingerprints of its passages are kept beside the law; that this file holds the text is
+    remembered for you, and answers then quote its words. How well the text and its rendering fit is told by
+    `legalasp coverage`."""
+    found = _law(law)
+    if forget:
+        from legalasp.official.shelf import forget as drop
+
+        click.echo(f"{found.name}: " + ("the text is quoted no more." if drop(found) else "no text was attached."))
+        return
+    if file is None:
+        raise click.UsageError("give the FILE that holds the official text, or --forget")
+    covered, written = inquiry.attach(found, file, anew)
+    if written is not None:
+        click.echo(f"Ties written to {_short_path(written)}.")
+    _show_coverage(found, covered, every=False)
+
+
+@main.command(short_help="Show what of an official text a law renders.")
+@click.argument("law")
+@click.option("--text", type=click.Path(path_type=Path), metavar="FILE", help="The official text; without it, the one attached.")
+@click.option("--all", "every", is_flag=True, help="List every passage, not only what is left to do.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@example("legalasp coverage Oak --text oak-code.txt\nlegalasp coverage Oak --text oak-code.txt --all")
+def coverage(law: str, text: Path | None, every: bool, as_json: bool) -> None:
+    """Show what of an official text is rendered as a rule, as a finding, as procedure or as a note; what is not rendered;
+    what has changed since; which numbers the rendering lacks. Exit code 1 where something is left to do."""
+    found = _law(law)
+    file = text or inquiry.attached(found)
+    if file is None:
+        raise click.UsageError(f"no text is attached to {found.name}; give --text FILE")
+    covered = inquiry.coverage(found, file)
+    if as_json:
+        click.echo(json.dumps(covered.json(), ensure_ascii=False))
+    else:
+        _show_coverage(found, covered, every)
+    if not covered.whole:
+        raise click.exceptions.Exit(NOT_AS_EXPECTED)
+
+
+def _show_coverage(law: Law, covered: Coverage, every: bool) -> None:
+    click.echo(f"{law.name}: {covered.accounted} of {_count(covered.speaking, 'passage')} accounted for")
+    for kind, number in sorted(covered.counts.items(), key=lambda x: -x[1]):
+        click.echo(f"  {number:>5}  {kind}")
+    for head, rows in covered.left(every):
+        click.echo(f"\n{head}")
+        for row in rows:
+            click.echo(f"  {row}")
+
+
 @main.command(short_help="Answer the questions of a case.")
 @CASE
 @NUMBER
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each question.")
 @click.option("--as-of", callback=_day, metavar="DATE", help="Answer by the law and the facts of another day.")
+@TEXT
 @example("legalasp ask mine.case\nlegalasp ask mine.case --question 2 --json")
-def ask(case: Path, question: int | None, as_json: bool, as_of: datetime.date | None) -> None:
+def ask(case: Path, question: int | None, as_json: bool, as_of: datetime.date | None, text: Path | None) -> None:
     """Answer the questions of a case, with the provisions and the facts that each answer rests on."""
     read, law, mistakes = inquiry.read_case(case, as_of)
     read, law = _or_stop(read, law, mistakes)
     asked = _questions(read, question)
+    quotes = inquiry.quotes(law, text)
     stopped: list[Mistake] = []
     for n, (number, one) in enumerate(asked):
         try:
-            answer = inquiry.ask(law, read, one)
+            answer = inquiry.ask(law, read, one, quotes)
         except Mistaken as stop:
             stopped += stop.mistakes
             continue

@@ -22,6 +22,9 @@ from legalasp.resources import cases_directory
 if TYPE_CHECKING:
     from legalasp.explanation import Answer
     from legalasp.law.model import Case, CaseQuestion, Law
+    from legalasp.official.coverage import Coverage
+    from legalasp.official.quotes import Quotes
+    from legalasp.official.ties import Attached
     from legalasp.program.problem import Problem
 
 _HEAD = re.compile(r"^\ufeff?(Law|Cite as|Place|Words|Case)\s*:[ \t]*(.*?)[ \t]*\r?$", re.MULTILINE)
@@ -180,11 +183,13 @@ def problem(law: Law, case: Case, question: CaseQuestion) -> Problem:
     return make(law, case, question)
 
 
-def ask(law: Law, case: Case, question: CaseQuestion) -> Answer:
-    """The answer to one question of a case. Raises `Mistaken` where the question cannot be answered at all."""
+def ask(law: Law, case: Case, question: CaseQuestion, quotes: Quotes | None = None) -> Answer:
+    """The answer to one question of a case; `quotes` the official words, where a text is attached. Raises `Mistaken`
+    where the question cannot be answered at all."""
     from legalasp.explanation import answer
 
-    return answer(law, case, question)
+    found = answer(law, case, question)
+    return replace(found, quotes=quotes) if quotes is not None else found
 
 
 def listing(law: Law, case: Case | None = None, question: CaseQuestion | None = None) -> str:
@@ -197,6 +202,54 @@ def listing(law: Law, case: Case | None = None, question: CaseQuestion | None = 
 
     case = specimen(law)
     return show(problem(law, case, case.questions[0]), everything=True)
+
+
+# ---------------------------------------------------------------- the official text
+
+
+def quotes(law: Law, text: Path | None = None) -> Quotes | None:
+    """The official words: of `text`, else of the text that this user has attached; None where there is none."""
+    from legalasp.official.quotes import Quotes
+    from legalasp.official.shelf import remembered
+
+    file = text or remembered(law)
+    return Quotes(law, _held(law, file)) if file is not None else None
+
+
+def attached(law: Law) -> Path | None:
+    """The file that this user has attached to a law."""
+    from legalasp.official.shelf import remembered
+
+    return remembered(law)
+
+
+def attach(law: Law, text: Path, anew: bool = False) -> tuple[Coverage, Path | None]:
+    """Ties a text to a law and remembers it; `anew`: its passages are tied again, where otherwise the ties that
+    came with the law stay. Gives the coverage, and where ties were written."""
+    from legalasp.official.shelf import keep_ties, remember, ties_of
+    from legalasp.official.text import read_text
+    from legalasp.official.ties import tie
+
+    read, known = read_text(text), ties_of(law)
+    written = keep_ties(law, tie(law, read, known)) if anew or not known else None
+    remember(law, text)
+    return coverage(law, text), written
+
+
+def coverage(law: Law, text: Path) -> Coverage:
+    """What of a text the law renders, and how."""
+    from legalasp.official.coverage import coverage as cover
+
+    return cover(law, _held(law, text))
+
+
+def _held(law: Law, text: Path) -> Attached:
+    from legalasp.official.shelf import ties_of
+    from legalasp.official.text import read_text
+    from legalasp.official.ties import attach, tie
+
+    read = read_text(text)
+    return attach(read, ties_of(law) or tie(law, read))
 
 
 # ---------------------------------------------------------------- what cases expect

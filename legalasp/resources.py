@@ -42,3 +42,15 @@ def cache_directory() -> Path | None:
         return Path.home() / ".cache" / "legalasp"
     except RuntimeError:
         return None
+
+
+def data_directory() -> Path | None:
+    """Where what this user has attached is remembered; None where the user has no such place."""
+    for variable in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        named = os.environ.get(variable, "")
+        if named and Path(named).is_absolute():
+            return Path(named) / "legalasp"
+    try:
+        return Path.home() / ".local" / "share" / "legalasp"
+    except RuntimeError:
+        return None

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "legalasp"
-ROOMS = ("language", "law", "program", "reasoning", "explanation", "decision")
+ROOMS = ("language", "law", "official", "program", "reasoning", "explanation", "decision")
 FREE = ("mistakes", "resources")
 """What every room may import."""
 

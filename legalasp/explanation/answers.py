@@ -24,6 +24,7 @@ from legalasp.law.calendar import show_period
 from legalasp.law.conditions import Atom
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.law.quantities import UNIT_NAMES
+from legalasp.official.quotes import Quote, Quotes
 from legalasp.program.instantiate import Grounded, ground
 from legalasp.program.problem import Value
 from legalasp.reasoning import Inquiry, Outcome
@@ -87,6 +88,8 @@ class Answer:
     outcome: Outcome
     extra: tuple[Finding, ...] = ()
     """Statements that come first."""
+    quotes: Quotes | None = None
+    """The official words, where a text is attached."""
 
     def under(self, facts: Iterable[tuple[Atom, Value]]) -> Answer:
         """The same question under other facts of the ground problem (all of them), asked again: what was
@@ -94,7 +97,8 @@ class Answer:
         given = list(facts)
         outcome = self.inquiry.with_facts(given)
         problem = replace(self.grounded.problem, facts=given)
-        return Answer(self.law, self.case, self.question, replace(self.grounded, problem=problem), self.inquiry, outcome)
+        return Answer(self.law, self.case, self.question, replace(self.grounded, problem=problem), self.inquiry, outcome,
+                      quotes=self.quotes)
 
     # ------------------------------------------------------------ the answer
 
@@ -441,11 +445,21 @@ class Answer:
             rows.append(sentence(f"Favoured: {self.favoured['answer']}, {self.favoured['because']}"))
         rows.append("")
         rows += [f"{n}. {f.text}" for n, f in enumerate(self.findings, 1)]
+        if self.quoted:
+            rows += ["", "Official words"] + [f"- {quote}" for quote in self.quoted]
         if self.notes:
             rows += ["", "Notes"] + [f"- {note}" for note in self.notes]
         named = self.law.name if self.law.title == self.law.name else f"{self.law.title} ({self.law.name})"
         rows += ["", f"Law: {named}, {self._fingerprint()[:19]}, as of {write_day(self.case.as_of)}."]
         return "\n".join(rows) + "\n"
+
+    @cached_property
+    def quoted(self) -> tuple[Quote, ...]:
+        """The official words of what the answer rests on, each once."""
+        if self.quotes is None:
+            return ()
+        cites = dict.fromkeys((*self.by, *self.also, *self.against, *(self.account.cited(d.key) for d in self.outcome.duties)))
+        return tuple(dict.fromkeys(q for cite in cites if (q := self.quotes(cite)) is not None))
 
     @cached_property
     def favoured(self) -> dict[str, str] | None:

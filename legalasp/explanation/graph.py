@@ -4,7 +4,7 @@ Takes:   an `Answer`
 Gives:   `Story`: `Node`s and `Edge`s as records; `networkx()` the same as a `DiGraph`
 Differs: from the numbered statements in that each condition, fact and provision stands once and for itself
 
-Attributes of a node: `kind`, `text`, `citation`, `law_text` (the provision in controlled English as written, supplied words in their brackets), `notes`,
+Attributes of a node: `kind`, `text`, `citation`, `law_text` (the provision in controlled English as written, supplied words in their brackets), `notes`, `official` (the official words, where a text is attached),
 `supplied`, `value` (true, false, or None: open), `source`, `status`. Attributes of an edge: `kind`, `rule`.
 
 An edge goes from what gives to what takes: a fact `supports` a provision, a provision `supports` the
@@ -47,6 +47,7 @@ class Node:
     citation: str = ""
     law_text: str = ""
     notes: tuple[str, ...] = ()
+    official: str = ""
     supplied: bool = False
     value: bool | None = True
     source: str = ""
@@ -157,8 +158,9 @@ class _Builder:
         about = account.grounded.instances[account.instance_key(key)].things
         things = f" ({', '.join(t.name for t in about if t.name)})" if about else ""
         citation = account.cited(key)
+        quote = self.answer.quotes(citation) if self.answer.quotes is not None else None
         self.story.add(Node(own, kind, f"{citation}{things}: {standing.status}", citation, p.text if p else "",
-                            p.notes if p else (), bool(p and (p.supplied or p.bars_supplied)),
+                            p.notes if p else (), quote.words if quote else "", bool(p and (p.supplied or p.bars_supplied)),
                             None if standing.status == A.OPEN else standing.status in (A.STANDS, A.BREACH), "", standing.status))
         if only_struck:  # what is asked is who strikes it, not whether it bites
             for striker in filter(account.reached, account.trace.may_strike(key)):
