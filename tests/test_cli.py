@@ -252,6 +252,17 @@ def test_a_file_that_is_no_law_is_not_read_as_one(folder: Path) -> None:
         assert "is a file, but no law" in result.output and "nobody" not in result.output
 
 
+def test_a_row_of_names_is_read_with_its_article_and_a_mistake_in_it_has_its_line(folder: Path) -> None:
+    case = CASE.replace("  Lot 9 is a lot.\n", "  Lot 9 is a lot.\n  The hill lot and the mill lot are individual lots in Oak Park. Oak Park is a park.\n")
+    (folder / "oak.law").write_text(LAW + "\nSchedule of words\n  Kinds: An individual lot is a lot.\n", encoding="utf-8")
+    (folder / "lot-9.case").write_text(case, encoding="utf-8")
+    assert run("check", "lot-9.case").exit_code == 0, run("check", "lot-9.case").output
+    (folder / "lot-9.case").write_text(case.replace("in Oak Park. Oak", "in Elm Park. Oak"), encoding="utf-8")
+    result = run("check", "lot-9.case")
+    mistaken(result)
+    assert all(row.startswith("lot-9.case:8:") for row in result.output.splitlines() if row.endswith("]")), result.output
+
+
 def test_check_tells_that_a_case_asks_nothing(folder: Path) -> None:
     (folder / "lot-9.case").write_text(CASE.split("Questions")[0], encoding="utf-8")
     result = run("check", "lot-9.case")

@@ -43,6 +43,12 @@ FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, 
 
 def answer(law: Law, case: Case, question: CaseQuestion) -> Answer:
     """Asks and explains. Raises `Mistaken` where the question cannot be answered at all."""
+    from legalasp.explanation.unnamed import for_what_is_named
+
+    return for_what_is_named(answer, law, case, question, _as_asked(law, case, question))
+
+
+def _as_asked(law: Law, case: Case, question: CaseQuestion) -> Answer:
     if question.form == "last day":
         from legalasp.explanation.lastday import last_day
 

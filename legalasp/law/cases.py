@@ -16,6 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from legalasp.language.frame import read_case as read_frame
+from legalasp.language.inflect import article
 from legalasp.language.nearest import nearest
 from legalasp.language.phrases import FINITE, PhraseReader
 from legalasp.language.refused import refused
@@ -182,7 +183,7 @@ class CaseReader:
                 if found:
                     rest = " ".join(tokens[k:])
                     for name in self._row(are.group(1)):
-                        yield replace(text, string=f"{name} is a {found[0]} {rest}".rstrip() + ".", origin=())
+                        yield replace(text, string=f"{name} is {article(found[0])} {found[0]} {rest}".rstrip() + ".", origin=())
                     return
             for name in self._row(are.group(1)):
                 yield replace(text, string=f"{name} is {are.group(2)}.", origin=())
@@ -218,9 +219,19 @@ class CaseReader:
                     self.state(replace(cell, string=sentence, origin=()), replace(fact, table=None), supposed, cell)
 
     def state(self, text: Text, fact: Fact, supposed: bool, shown: Text | None = None) -> None:
-        for built in self._conditions(text, FINITE, shown)[:1]:
+        before = len(self.mistakes)
+        found = self._conditions(text, FINITE, shown)[:1]
+        self._place(before, shown or fact.text)
+        for built in found:
             source = "; ".join(s.string for s in fact.sources)
             self.stated(built, text, source, supposed, True)
+
+    def _place(self, first: int, text: Text) -> None:
+        """Gives the mistakes from `first` on the line of `text`, where they are of words that were put together
+        for reading: one sentence for each of several names, a row of a table."""
+        for n in range(first, len(self.mistakes)):
+            if not any(p.line for p in self.mistakes[n].places):
+                self.mistakes[n] = replace(self.mistakes[n], places=(text.place(),))
 
     def _conditions(self, text: Text, tenses: frozenset[str], shown: Text | None = None) -> list[Condition]:
         """What the sentence states, as one condition; no parse, or two, is a mistake."""

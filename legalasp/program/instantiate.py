@@ -164,8 +164,8 @@ class _Grounder:
                 return P.IsSo(self.plain.settled(q.condition))  # type: ignore[arg-type]
             case "limit":
                 return P.WhatLimit(q.quantity)  # type: ignore[arg-type]
-            case "amount":  # the value itself is read from the facts that this test brings in
-                return P.IsSo(self.plain.settled(C.Compare(q.amount, ">=", C.Number(Fraction(0)))))  # type: ignore[arg-type]
+            case "amount":  # the value itself is read from the facts that this test brings in; no count makes it idle
+                return P.IsSo(self.plain.settled(C.Compare(q.amount, ">=", C.Number(Fraction(1)))))  # type: ignore[arg-type]
             case "value":
                 return P.IsSo(self._valued(q.quantity))  # type: ignore[arg-type]
         return None
