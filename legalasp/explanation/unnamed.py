@@ -53,7 +53,7 @@ def for_what_is_named(ask: Ask, law: Law, case: Case, question: CaseQuestion, fo
             return one
         if any(_firm(question, a) or a.outcome.answer != found.outcome.answer for _, a in answers):
             quiet = replace(found.outcome, missing=(), sure=(), readings=(), favoured=None, by=(), conflicts=(), incoherent=(), failed=())
-            return ForEach(law, case, question, found.grounded, found.inquiry, quiet, (), kind, tuple(answers))
+            return ForEach(law, case, question, found.grounded, found.inquiry, quiet, kind=kind, answers=tuple(answers))
     return found
 
 
