@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from legalasp.explanation import account as A
 from legalasp.explanation import wording as words
 from legalasp.explanation.account import Account
-from legalasp.explanation.findings import Finding, Teller, numbered, plain
+from legalasp.explanation.findings import Finding, Teller, numbered, plain, said_once
 from legalasp.explanation.wording import row, sentence
 from legalasp.language.numerals import write_day
 from legalasp.law.calendar import show_period
@@ -179,6 +179,11 @@ class Answer:
             out.append(OnReading(combination, self.said(conclusion), value, by, some, always or sometimes))
         return tuple(out)
 
+    @property
+    def told_apart(self) -> tuple[OnReading, ...]:
+        """The readings that have an answer; where each leaves it undetermined, there is nothing to list."""
+        return self.readings if any(r.answer != R.UNDETERMINED for r in self.readings) else ()
+
     @cached_property
     def against(self) -> tuple[str, ...]:
         """Where no provision supports the answer: those that were looked at and failed, and what took them out."""
@@ -211,7 +216,7 @@ class Answer:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        return numbered(self._findings())
+        return numbered(said_once(self._findings(), [r.combination for r in self.readings]))
 
     def _findings(self) -> Iterator[Finding]:
         yield from self.extra
@@ -302,24 +307,21 @@ class Answer:
                 asked = sentence(f"{doubt.citation} can be read in {words.ways(len(doubt.readings))}: {doubt.question}")
                 yield Finding("reading", " ".join((asked, *favored)), (str(doubt.citation),))
         for r in self.readings:
-            on = words.on_reading(n for _, n in r.combination)
             by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
-            yield Finding("reading", sentence(f"{on}: {r.answer}{by}"), r.by)
+            yield Finding("reading", sentence(f": {r.answer}{by}"), r.by, on=(r.combination,))
             if len(self.readings) <= MOST_COMBINATIONS:
                 account = Account(self.law, self.grounded, self.inquiry, self.outcome, r.combination)
                 teller = Teller(account, set(shared.told), set(shared.counted))
-                yield from self._on_reading(teller, r, on)
+                yield from (replace(f, explains="", on=(r.combination,)) for f in self._on_reading(teller, r))
 
-    def _on_reading(self, teller: Teller, r: OnReading, on: str) -> Iterator[Finding]:
+    def _on_reading(self, teller: Teller, r: OnReading) -> Iterator[Finding]:
         """Why the answer is what it is on one reading."""
         own = [k for k in r.keys if k not in self.outcome.by]
         for key in own:
-            yield teller.ground(key, on)
+            yield teller.ground(key)
         if not r.keys and r.answer != R.UNDETERMINED:
-            for f in teller.others(self.looked_at):
-                yield replace(f, text=sentence(f"{on}, {f.text}"), topic="reading")
-        for f in teller.words():
-            yield replace(f, text=sentence(f"{on}, {words.small(f.text)}"), explains="")
+            yield from (replace(f, topic="reading") for f in teller.others(self.looked_at))
+        yield from teller.words()
 
     def _conflicts(self) -> Iterator[Finding]:
         for c in self.outcome.conflicts:
@@ -345,14 +347,14 @@ class Answer:
             return
         yield Finding("missing", sentence("not known: " + "; ".join(str(m["fact"]) for m in self.missing)))
         for combination, rows in self.outcome.sure:
-            on = f"{words.on_reading(r for _, r in combination)}, " if combination else ""
             for conclusion, sets in rows:
                 said = list(dict.fromkeys(self.set_text(s) for s in sets))
                 left = len(said) - MOST_SETS
                 more = f"; or in {left} further way{'s' if left > 1 else ''}" if left > 0 else ""
                 if said:
                     ways = "; or if ".join(said[:MOST_SETS])
-                    yield Finding("missing", sentence(f"{on}the answer is certain to be {self.said(conclusion)} if {ways}{more}"))
+                    text = sentence(f"the answer is certain to be {self.said(conclusion)} if {ways}{more}")
+                    yield Finding("missing", text, on=(combination,) if combination else ())
 
     @cached_property
     def missing(self) -> list[dict[str, object]]:
@@ -502,7 +504,7 @@ class Answer:
                       "facts": [self.set_facts(chosen) for chosen in sets]}
                      for combination, rows in o.sure for conclusion, sets in rows],
             "readings": [{"reading": r.name, "answer": self._plain(r.value if r.value is not None else r.answer),
-                          "provisions": list(r.by or r.some)} for r in self.readings],
+                          "provisions": list(r.by or r.some)} for r in self.told_apart],
             "conflicts": [{"provisions": [account.cited(c.one), account.cited(c.other)],
                            "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None}
                           for c in o.conflicts],

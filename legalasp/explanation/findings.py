@@ -10,7 +10,7 @@ Differs: from the account in that like statements are one, and what is said once
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from legalasp.explanation import account as A
@@ -21,6 +21,7 @@ from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition
 from legalasp.law.resolve import day_of
 from legalasp.law.walk import atoms_of
+from legalasp.reasoning.answer import Combination
 
 MOST_LEAVES = 12
 """Facts that one sentence names; the graph has them all."""
@@ -39,6 +40,24 @@ class Finding:
     text: str
     citations: tuple[str, ...] = ()
     explains: str = ""
+    on: tuple[Combination, ...] = ()
+    """Combinations of readings on which alone it is so; its text does not name them yet."""
+
+
+def said_once(findings: Iterable[Finding], every: Sequence[Combination]) -> Iterator[Finding]:
+    """What is so on several readings is said once, and names them; what is said anyhow is not said again of one."""
+    rows = list(findings)
+    anyhow = {f.text for f in rows if not f.on}
+    on: dict[str, list[Combination]] = {}
+    for f in rows:
+        on.setdefault(f.text, []).extend(f.on)
+    for f in rows:
+        if not f.on:
+            yield f
+        elif f.text not in anyhow and (readings := on.pop(f.text, None)) is not None:
+            lead = words.on_readings(readings, every)
+            body = f.text if f.text.startswith(": ") else f", {words.small(f.text)}"
+            yield replace(f, text=sentence(lead + body), on=())
 
 
 def numbered(findings: Iterable[Finding]) -> list[Finding]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -62,7 +62,7 @@ def sentence(text: str) -> str:
 
 def small(text: str) -> str:
     """A sentence's beginning as it stands inside a sentence; names keep their capital."""
-    return text[:1].lower() + text[1:] if re.match(r"(The|A|An|It|No|Each|There|By|Nothing) ", text) else text
+    return text[:1].lower() + text[1:] if re.match(r"(The|This|A|An|It|No|Each|There|By|Nothing) ", text) else text
 
 
 def row(parts: Iterable[str], word: str = "and") -> str:
@@ -100,6 +100,24 @@ def ways(number: int) -> str:
 
 def on_reading(readings: Iterable[str]) -> str:
     return "on the reading " + row(f'"{r}"' for r in readings)
+
+
+def on_readings(chosen: Iterable[Sequence[tuple[str, str]]], every: Iterable[Sequence[tuple[str, str]]]) -> str:
+    """The fewest words for some of all combinations: `on every reading`, `on the reading "a"`, each by its names."""
+    wanted = list(dict.fromkeys(frozenset(c) for c in chosen))
+    known = [frozenset(c) for c in every] or wanted
+    if set(wanted) == set(known):
+        return "on every reading" if len(known) > 1 else on_reading(r for _, r in next(iter(chosen), ()))
+    order = {frozenset(c): c for c in (*every, *chosen)}
+    said: list[str] = []
+    covered: set[frozenset[tuple[str, str]]] = set()
+    for one in dict.fromkeys(x for c in wanted for x in order[c]):
+        reach = {c for c in known if one in c}
+        if reach <= set(wanted) and not reach <= covered:
+            said.append(on_reading([one[1]]))
+            covered |= reach
+    said += [on_reading(r for _, r in order[c]) for c in wanted if c not in covered]
+    return row(said, "or")
 
 
 # ---------------------------------------------------------------- how a fact is known
@@ -195,6 +213,8 @@ class Wording:
             return f"{one} {'meets' if value else 'does not meet'} {self.aim(word[6:])}"
         if word.startswith("conforms "):
             return f"{one} {'conforms' if value else 'does not conform'} to {self.aim(word[9:])}"
+        if word.startswith("applies "):
+            return f"{self.aim(word[8:])} {'applies' if value else 'does not apply'}{f' to {one}' if one else ''}"
         named = self._named_value(atom)
         if named is not None:
             name = next((a.name for a in self.lexicon.attributes if a.word == named[0].word), "")

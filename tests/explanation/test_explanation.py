@@ -12,6 +12,7 @@ import pytest
 
 from legalasp.explanation import Answer, wording
 from legalasp.explanation.expected import check
+from legalasp.explanation.findings import Finding, said_once
 from legalasp.explanation.graph import CONCLUSION, KINDS, SUPPORTS
 from legalasp.explanation.wording import Wording, amount, row
 from legalasp.law import conditions as C
@@ -194,3 +195,39 @@ def test_expectations(number: int, key: str, text: str, ok: bool | None) -> None
     one = ANSWERS[number]
     found = check(replace(one.question, expected=(Expected(key, text),)), one)
     assert [f for f, _ in found] == ([] if ok is None else [ok])
+
+
+# ---------------------------------------------------------------- readings, said once
+
+
+@pytest.mark.parametrize("chosen, said", [
+    ("ac ad bc bd", "on every reading"),
+    ("ac ad", 'on the reading "a"'),
+    ("ac ad bc", 'on the reading "a" or on the reading "c"'),
+    ("bd", 'on the reading "b" and "d"'),
+    ("ac bd", 'on the reading "a" and "c" or on the reading "b" and "d"'),
+])
+def test_the_fewest_words_for_some_readings(chosen: str, said: str) -> None:
+    def combination(marks: str) -> tuple[tuple[str, str], ...]:
+        return (("first", marks[0]), ("second", marks[1]))
+
+    every = [combination(m) for m in ("ac", "ad", "bc", "bd")]
+    assert wording.on_readings([combination(m) for m in chosen.split()], every) == said
+
+
+def test_what_is_so_on_several_readings_is_said_once() -> None:
+    one, two = (("first", "a"),), (("first", "b"),)
+    rows = [Finding("ground", "It is so."), Finding("reading", ": no.", on=(one,)), Finding("word", "It is so.", on=(one,)),
+            Finding("word", "The lot is wide.", on=(one,)), Finding("reading", ": yes.", on=(two,)),
+            Finding("word", "The lot is wide.", on=(two,)), Finding("word", "The lot is new.", on=(two,))]
+    assert [f.text for f in said_once(rows, [one, two])] == [
+        "It is so.", 'On the reading "a": no.', "On every reading, the lot is wide.", 'On the reading "b": yes.',
+        'On the reading "b", the lot is new.']
+
+
+def test_readings_that_all_leave_it_open_are_not_listed_in_json() -> None:
+    for one in ANSWERS:
+        listed = one.json()["readings"]
+        assert isinstance(listed, list)
+        assert not listed or any(r["answer"] != "undetermined" for r in listed)
+        assert len(listed) in (0, len(one.readings))
