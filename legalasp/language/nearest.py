@@ -23,6 +23,9 @@ _SMALL = {"a", "an", "the", "each", "every", "no", "of", "in", "on", "to", "is",
 def nearest(reader: "PhraseReader", t: "Stretch") -> str:
     """What to do about the words `t`: an undeclared noun first, else the phrase that shares most words."""
     words = reader.words(t)
+    month = next((f"{a.capitalize()} {b}" for a, b in zip(words, words[1:], strict=False) if a in MONTHS and b.isdigit() and len(b) == 4), "")
+    if month:
+        return f"`{month}` is a month; write its day, `{month.split()[0]} 1, {month.split()[1]}`, or the year alone, `in {month.split()[1]}`"
     date = _bad_date(words)
     if date:
         return f"`{date}` is no day as a case writes it; write `March 2, 2026`"

@@ -38,6 +38,10 @@ FindLaw = Callable[[str, Path | None], tuple[Law | None, list[Mistake]]]
 
 _RANGE = re.compile(r"^(?P<noun>[A-Za-z][\w ]*?) (?P<first>\d+) to (?P<last>\d+)$")
 
+_NOBODY = ("nobody", "none", "nothing", "someone", "somebody", "everyone", "everybody", "anyone", "anybody")
+_VERBS = ("is", "are", "was", "were", "has", "have", "had", "may", "must", "be", "been", "does", "did")
+_SMALL = ("the", "a", "an", "no", "each", "every", "at", "on", "in", "if", "this")
+
 
 def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[Case | None, list[Mistake]]:
     """The checked case in the file `path`, read with the words of its law."""
@@ -107,6 +111,11 @@ class CaseReader:
                 if has.group(3):
                     self.closed.add((noun, self.names[has.group(1).lower()][0]))
                 return
+            rows = self._listed(has.group(2))
+            if rows and has.group(3) and has.group(1).lower() in self.names:
+                for low in rows:
+                    self.closed.add((self.names[low][1], self.names[has.group(1).lower()][0]))
+                return
             listed = re.match(r"no other (.+)$", has.group(2))
             if listed and self._noun(listed.group(1)) and has.group(1).lower() in self.names:
                 self.closed.add((self._noun(listed.group(1)) or "", self.names[has.group(1).lower()][0]))
@@ -140,6 +149,11 @@ class CaseReader:
                 out.append(piece.strip())
         return out
 
+    def _listed(self, words_: str) -> list[str]:
+        """A row of names that are all known, in lower case; empty if one is not."""
+        rows = [n.lower() for n in self._row(words_)]
+        return rows if all(n in self.names for n in rows) else []
+
     def _noun(self, words_: str) -> str | None:
         found = self.law.lexicon.nouns.get(tuple(words_.lower().split()))
         return found[0] if found else None
@@ -152,7 +166,7 @@ class CaseReader:
         for k in range(len(tokens), 0, -1):
             adjectives = 0
             found = self.law.lexicon.nouns.get(tuple(tokens[adjectives:k]))
-            if found and found[1] != article:
+            if found and (found[1] != article or self.law.lexicon.kinds[found[0]].plural == found[0]):
                 return found[0]
         if article:
             for a in range(1, min(4, len(tokens))):
@@ -174,6 +188,11 @@ class CaseReader:
                     yield replace(text, string=f"{has.group(1)} has {noun} {n}.", origin=())
                 return
             if has.group(2).startswith("no other "):
+                return
+            rows = self._listed(has.group(2))
+            if rows and has.group(3):  # `has the front door and the back door and no others`
+                for low in rows:
+                    yield replace(text, string=f"{has.group(1)} has {self.names[low][0]}.", origin=())
                 return
         are = re.match(r"(.+?) are (.+)$", string)
         if are and len(self._row(are.group(1))) > 1 and all(n.lower() in self.names for n in map(_unarticled, self._row(are.group(1)))):
@@ -264,16 +283,39 @@ class CaseReader:
         return out
 
     def unnamed(self, tokens: tuple[Token, ...]) -> str:
-        """Help where a capitalised or definite name is not among the things of the case."""
+        """Help where a capitalised, numbered or definite name is not among the things of the case."""
         low = [t.low for t in tokens]
         joined = " ".join(low)
-        if low and low[0] == "the" and not any(joined.startswith(n) for n in (*self.names, *self.law.lexicon.named)) and " of " not in joined:
-            for k in range(2, len(low) + 1):
-                if self._noun(" ".join(low[k - 1:k])):
-                    return f"name `{' '.join(low[:k])}` under Property and parties first: `{' '.join(low[:k]).capitalize()} is a {self._noun(low[k - 1])}.`"
-        if tokens and tokens[0].string[:1].isupper() and low[0] not in ("the", "a", "an", "no", "each") and not any(joined.startswith(n) for n in self.names):
-            return f"`{tokens[0].string}` is not named under Property and parties; add `{tokens[0].string} is a person.` or what it is"
+        known = (*self.names, *self.law.lexicon.named)
+        begins = any(joined == n or joined.startswith(f"{n} ") for n in known)
+        if low and low[0] in _NOBODY:
+            return f"`{low[0]}` names no thing; write `No person …`"
+        for k in range(1, len(low)):
+            if low[k].isdigit() and not any(joined.endswith(n) or f"{n} " in joined for n in known if n.endswith(f" {low[k]}")):
+                noun = next((" ".join(low[j:k]) for j in range(max(0, k - 4), k) if self._noun(" ".join(low[j:k]))), None)
+                if noun is not None:
+                    return self._unnumbered(noun, low[k])
+        if low and low[0] == "the" and not begins and low[2:3] != ["of"] and " of " not in " ".join(low[:5]):
+            verb = next((k for k in range(2, len(low)) if low[k] in _VERBS), len(low))
+            for k in range(verb, 1, -1):
+                kind = next((n for j in range(1, k) if (n := self._noun(" ".join(low[j:k])))), None)
+                if kind is not None:
+                    name = " ".join(low[:k])
+                    said = self._leading_kind(" ".join(low[verb + 1:])) if k == verb and low[verb:verb + 1] == ["is"] else None
+                    kind = said or kind
+                    return f"name `{name}` under Property and parties first: `{name.capitalize()} is {article(kind)} {kind}.`"
+        if tokens and tokens[0].string[:1].isupper() and low[0] not in _SMALL and not begins:
+            end = next((k for k in range(1, len(tokens)) if not tokens[k].string[:1].isupper()), len(tokens))
+            name = " ".join(t.string for t in tokens[:end])
+            return f"`{name}` is not named under Property and parties; add `{name} is a person.` or what it is"
         return ""
+
+    def _unnumbered(self, noun: str, number: str) -> str:
+        """`space 13`, where the case has spaces 1 to 12."""
+        kind = self._noun(noun)
+        numbers = sorted(int(n.rpartition(" ")[2]) for n, (_, k) in self.names.items() if k == kind and n.rpartition(" ")[2].isdigit())
+        there = f"; the case has {noun} {numbers[0]} to {numbers[-1]}" if numbers else ""
+        return f"`{noun} {number}` is not named under Property and parties{there}"
 
     def resolver(self, text: Text) -> Resolver:
         readings = {r.name: d.name for d in self.law.doubts for r in d.readings}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from legalasp.language.nearest import nearest
 from legalasp.language.phrases import BARE, FINITE, PhraseReader, Stretch
+from legalasp.language.refused import refused
 from legalasp.language.syntax import Amount, Clause, CountOfNoun, DayValue, MeasureOf, Noun, PhraseClause, Quantity
 from legalasp.language.tokens import tokenize
 from legalasp.language.tree import AskedQuestion, Fact, Text
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 FORMS = ("May …?", "Must …?", "By when must …?", "Is/Does/Has …?", "Does § 4 apply to …?", "Is … exempt from § 4?",
          "Which provisions apply to …?", "What must the width of … be at least?", "What is the width of …?", "How many … are …?",
          "What is the last day on which … may …?", "each with `… if …`")
+BEGINNINGS = ("may", "must", "by", "is", "are", "was", "were", "has", "have", "does", "do", "did", "which", "what", "how")
 SILENT = ("note", "declaration", "not rendered")
 """Provisions that decide nothing."""
 
@@ -43,6 +45,7 @@ class QuestionReader:
     def read(self, asked: AskedQuestion) -> CaseQuestion | None:
         text = asked.text
         tokens, mistakes = tokenize(text)
+        mistakes += refused(text, tokens, frozenset(w for n in self.case.names for w in n.split()))
         if mistakes:
             self.case.mistakes += mistakes
             return None
@@ -63,11 +66,18 @@ class QuestionReader:
             del self.case.statements[before:]
         closing, self.case.closed = frozenset(self.case.closed - closed), closed
         reader = PhraseReader(self.case.law.lexicon, tokens, {}, self.case.names)
+        before = len(self.case.mistakes)
         found = list(dict.fromkeys(self._forms(reader, tuple(range(end)), text)))
+        if not found and len(self.case.mistakes) > before:  # it has a form, and something else is wrong with it
+            self.case.mistakes[before:] = [replace(m, places=m.places or (text.place(),)) for m in dict.fromkeys(self.case.mistakes[before:])]
+            return None
         if not found:
-            self.case.mistakes.append(Mistake(
-                "unknown-question", "no form of question fits these words", (text.place(),),
-                (self.case.unnamed(tokens[1:]) or nearest(reader, tuple(range(1, end)))) + "; forms: " + " ".join(FORMS)))
+            hint = ""
+            if low and low[0] in BEGINNINGS:
+                unnamed = (self.case.unnamed(tokens[k:end]) for k in range(1, end) if tokens[k].low == "the" or tokens[k].string[:1].isupper())
+                hint = (next(filter(None, unnamed), "") or nearest(reader, tuple(range(1, end)))) + "; "
+            self.case.mistakes.append(Mistake("unknown-question", "no form of question fits these words", (text.place(),),
+                                              f"{hint}the forms are: {' '.join(FORMS)}"))
             return None
         if len(found) > 1:
             self.case.mistakes.append(Mistake("two-meanings", "this question can be read in two ways", (text.place(),), "ask it in fewer words"))
