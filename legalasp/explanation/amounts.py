@@ -126,7 +126,7 @@ class Amounted(Answer):
         return self.inquiry.given.name.get(quantity) if quantity is not None else None
 
     @property
-    def conclusion(self) -> str | Limits:  # type: ignore[override]
+    def conclusion(self) -> str | Limits:
         if self.outcome.contradictions:
             return R.UNDETERMINED
         if self.question.form == "value":
@@ -138,7 +138,7 @@ class Amounted(Answer):
     @property
     def answer(self) -> str:
         said = self.conclusion
-        return said if said in (R.UNDETERMINED, R.DEPENDS) else "value"  # type: ignore[return-value]
+        return said if said in (R.UNDETERMINED, R.DEPENDS) else "value"
 
     def said(self, conclusion: object) -> str:
         if isinstance(conclusion, Limits) and conclusion.least is not None and conclusion.least == conclusion.most:
@@ -241,9 +241,7 @@ class Reckoner:
                 return self._sum([self.range(p) for p in parts])
             case C.Greatest(parts) | C.Least(parts):
                 return self._extreme([self.range(p) for p in parts], isinstance(e, C.Greatest))
-            case C.CountOf() | C.TotalOf():
-                return self._over(e)
-        return Range(open={self.account.say.expression(e): "number"})
+        return self._over(e)
 
     def _measure(self, atom: Atom) -> Range:
         number = self.account.inquiry.given.number.get(atom)

@@ -76,7 +76,9 @@ class Listed(Answer):
             p = instance.provision
             if p is not None and p.key in self.question.keys and (not instance.things or self.question.about[0] in instance.things):
                 of.setdefault(str(p.citation), []).append(key)
-        yes, open_, no = [], [], []
+        yes: list[str] = []
+        open_: list[str] = []
+        no: list[str] = []
         order = {str(p.citation): None for p in self.law.provisions}
         for cite in order:
             stands = {k: self._applies(k) for k in of.get(cite, ())}

@@ -12,6 +12,7 @@ What begins a line is told apart in `layout`, for each kind of file.
 from __future__ import annotations
 
 import difflib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -88,7 +89,7 @@ class _Level:
         return self.row.kind in _LISTS and self.row.text.string.endswith(":")
 
 
-class Layout:
+class Layout(ABC):
     """What the three kinds of file share: joining, nesting, alignment."""
 
     def __init__(self) -> None:
@@ -119,13 +120,13 @@ class Layout:
     def at_margin(self, line: Line) -> bool:
         return line.column <= (self.base or 0)
 
+    @abstractmethod
     def begins(self, line: Line) -> bool:
         """Does a keyword of this file stand at the head of the line?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def open(self, line: Line) -> None:
         """Begins one logical line or, with several markers, more."""
-        raise NotImplementedError
 
     def continues(self, current: Row, line: Line) -> bool:
         if current.kind == "ROW" or current.alone or self.begins(line):

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from legalasp.language.inflect import article, be
 from legalasp.language.lexicon import Form, Lexicon, Phrase
-from legalasp.law.conditions import Atom, Thing
+from legalasp.law.conditions import Atom, Term, Thing
 from legalasp.law.model import ASKED, Law, Provision
 from legalasp.law.resolve import blank
 from legalasp.law.walk import atoms_of
@@ -147,7 +147,7 @@ def _narrower_of(law: Law, atom: Atom, depth: int = 6) -> Iterator[Atom]:
         phrase = law.lexicon.phrases.get(narrow_word)
         if wide_word != word or phrase is None:
             continue
-        args = list(map(blank, phrase.slots))
+        args: list[Term] = list(map(blank, phrase.slots))
         for place, source in enumerate(mapping):
             if source >= 0 and law.lexicon.compatible(atom.args[place].kind, phrase.slots[source]):
                 args[source] = atom.args[place]
@@ -354,7 +354,8 @@ def _last_days(law: Law) -> Iterator[str]:
                 if part is not None:
                     look(part)
 
-        look(p.if_), look(p.when), look(p.test)
+        for condition in (p.if_, p.when, p.test):
+            look(condition)
         return bool(found)
 
     for p in law.provisions:

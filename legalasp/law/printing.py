@@ -378,9 +378,9 @@ class _Printer:
 
 def _shared(parts: tuple[Clause, ...]) -> bool:
     """Do the members of a row share a noun, written once?"""
-    from legalasp.law.resolve import _nouns
+    from legalasp.law.resolve import nouns_in
 
-    rows = [{n.at for n in _nouns(p) if n.at >= 0 and not n.name} for p in parts]
+    rows = [{n.at for n in nouns_in(p) if n.at >= 0 and not n.name} for p in parts]
     return bool(set.intersection(*rows)) if rows else False
 
 

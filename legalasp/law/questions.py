@@ -254,7 +254,7 @@ class QuestionReader:
             if found is None:
                 self.case.mistakes.append(Mistake("unknown-citation", f"there is no `{written}` in this law", (), "run `legalasp words` to see its provisions"))
                 continue
-            out += [p.key for p in self.case.law.provisions if path_segments(p.citation.path)[:len(found)] == found]  # type: ignore[arg-type]
+            out += [p.key for p in self.case.law.provisions if path_segments(p.citation.path)[:len(found)] == found]
         return tuple(out)
 
 
