@@ -9,7 +9,7 @@ Differs: from the outcome in that provisions are citations, facts are sentences,
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -271,7 +271,7 @@ class Answer:
             yield Finding("condition", sentence("it is permitted once this is so: " + row(sets, "or")))
 
     def set_text(self, chosen: DecidingSet) -> str:
-        return row(self.set_facts(chosen))
+        return self._row(self.set_facts(chosen))
 
     def set_facts(self, chosen: DecidingSet) -> list[str]:
         """The facts of a deciding set; that an event was is said by its day."""
@@ -345,16 +345,29 @@ class Answer:
     def _missing(self) -> Iterator[Finding]:
         if not self.outcome.missing:
             return
-        yield Finding("missing", sentence("not known: " + "; ".join(str(m["fact"]) for m in self.missing)))
+        yield Finding("missing", sentence("not known: " + "; ".join(
+            words.alike_together((str(m["fact"]) for m in self.missing), self.case.things))))
         for combination, rows in self.outcome.sure:
             for conclusion, sets in rows:
-                said = list(dict.fromkeys(self.set_text(s) for s in sets))
-                left = len(said) - MOST_SETS
-                more = f"; or in {left} further way{'s' if left > 1 else ''}" if left > 0 else ""
+                said = self._ways(sets)
                 if said:
-                    ways = "; or if ".join(said[:MOST_SETS])
-                    text = sentence(f"the answer is certain to be {self.said(conclusion)} if {ways}{more}")
+                    text = sentence(f"the answer is certain to be {self.said(conclusion)} if {said}")
                     yield Finding("missing", text, on=(combination,) if combination else ())
+
+    def _ways(self, sets: Sequence[DecidingSet]) -> str:
+        """Sets of facts, each of which decides; what all of them have in common is said once."""
+        facts = [list(dict.fromkeys(self.set_facts(s))) for s in sets]
+        common = [f for f in facts[0] if all(f in own for own in facts)] if len(facts) > 1 else []
+        start, glue, further = "", "; or if ", "; or in {} further way{}"
+        if len(common) > 1:
+            start, glue, further = f"{self._row(common)}; and, besides, one of these is so: ", "; or ", "; or one of {} further thing{}"
+            facts = [[f for f in own if f not in common] for own in facts]
+        said = list(dict.fromkeys(filter(None, map(self._row, facts))))
+        left = len(said) - MOST_SETS
+        return start + glue.join(said[:MOST_SETS]) + (further.format(left, "s" if left > 1 else "") if left > 0 else "") if said else ""
+
+    def _row(self, facts: list[str]) -> str:
+        return row(words.alike_together(facts, self.case.things))
 
     @cached_property
     def missing(self) -> list[dict[str, object]]:

@@ -32,6 +32,8 @@ OPENED = {
     "how many other": "the number of other {}, beside those named, such that ",
     "total of every other": "the total over the other {}, beside those named, such that ",
 }
+LEAST_ALIKE = 3
+"""So many things of which the same is said are spoken of together."""
 LAST_ORDINAL = datetime.date.max.toordinal()
 FIRST_DAY = datetime.date(1700, 1, 1).toordinal()
 """Numbers from here on that stand alone in a test of time are days."""
@@ -100,6 +102,38 @@ def ways(number: int) -> str:
 
 def on_reading(readings: Iterable[str]) -> str:
     return "on the reading " + row(f'"{r}"' for r in readings)
+
+
+def alike_together(said: Iterable[str], names: Iterable[str]) -> list[str]:
+    """`home 1 was not moved (and so for home 2 to home 7)`: what is said alike of numbered things, once."""
+    numbered = sorted((n for n in names if n.rpartition(" ")[2].isdigit()), key=len, reverse=True)
+    of = re.compile(r"\b(" + "|".join(map(re.escape, numbered)) + r")\b") if numbered else None
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for text in dict.fromkeys(said):
+        found = list(of.finditer(text)) if of is not None else []
+        names_in = {m[1] for m in found}
+        one = names_in.pop() if len(names_in) == 1 else ""
+        mark = re.sub(rf"\b{re.escape(one)}\b", f"⟨{one.rpartition(' ')[0]}⟩", text) if one else text
+        groups.setdefault(mark, []).append((text, one))
+    out = []
+    for rows in groups.values():
+        if len(rows) < LEAST_ALIKE:
+            out += [text for text, _ in rows]
+        else:
+            out.append(f"{rows[0][0]} (and so for {row(_spans([name for _, name in rows[1:]]))})")
+    return out
+
+
+def _spans(names: list[str]) -> list[str]:
+    """`home 2, home 3, home 4, home 9` as `home 2 to home 4` and `home 9`."""
+    runs: list[list[str]] = []
+    for name in names:
+        noun, _, number = name.rpartition(" ")
+        if runs and runs[-1][-1] == f"{noun} {int(number) - 1}":
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return [r if len(run) < 3 else f"{run[0]} to {run[-1]}" for run in runs for r in (run if len(run) < 3 else run[:1])]
 
 
 def on_readings(chosen: Iterable[Sequence[tuple[str, str]]], every: Iterable[Sequence[tuple[str, str]]]) -> str:

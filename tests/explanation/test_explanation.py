@@ -21,6 +21,7 @@ from legalasp.law.model import ASKED, Expected
 from legalasp.law.resolve import day_of
 from legalasp.program.forms import Linear
 from legalasp.program.units import Interval
+from legalasp.reasoning.answer import Decided
 from tests.explanation.rewrite import answers, golden
 
 ANSWERS = answers()
@@ -231,3 +232,31 @@ def test_readings_that_all_leave_it_open_are_not_listed_in_json() -> None:
         assert isinstance(listed, list)
         assert not listed or any(r["answer"] != "undetermined" for r in listed)
         assert len(listed) in (0, len(one.readings))
+
+
+@pytest.mark.parametrize("said, told", [
+    (["home 1 was moved", "home 2 was moved"], ["home 1 was moved", "home 2 was moved"]),
+    (["home 1 was moved", "home 2 was moved", "lot 1 is wide", "home 3 was moved", "home 4 was moved"],
+     ["home 1 was moved (and so for home 2 to home 4)", "lot 1 is wide"]),
+    (["home 1 was moved", "home 3 was moved", "home 4 was moved", "home 12 was moved"],
+     ["home 1 was moved (and so for home 3, home 4 and home 12)"]),
+    (["home 1 is on lot 1", "home 2 is on lot 2", "home 3 is on lot 3"], ["home 1 is on lot 1", "home 2 is on lot 2", "home 3 is on lot 3"]),
+])
+def test_what_is_said_alike_of_numbered_things_is_said_once(said: list[str], told: list[str]) -> None:
+    names = [*(f"home {n}" for n in range(1, 13)), "lot 1", "lot 2", "lot 3", "the grey home"]
+    assert wording.alike_together(said, names) == told
+
+
+def test_what_deciding_sets_have_in_common_is_said_once() -> None:
+    def fact(number: int, value: bool) -> Decided:
+        atom = Atom("a lot is piped", (Thing(f"lot {number}", "lot"),))
+        return Decided(str(atom), (atom,), value)
+
+    shared = (fact(1, True), fact(2, False))
+    ways = ANSWERS[3]._ways
+    assert ways([(*shared, fact(3, True)), (*shared, fact(4, True))]) == (
+        "lot 1 is piped and lot 2 is not piped; and, besides, one of these is so: lot 3 is piped; or lot 4 is piped")
+    assert ways([(fact(1, True), fact(3, True)), (fact(1, True), fact(4, True))]) == (
+        "lot 1 is piped and lot 3 is piped; or if lot 1 is piped and lot 4 is piped")
+    assert ways([(fact(n, True),) for n in range(1, 6)]).endswith("lot 3 is piped; or in 2 further ways")
+    assert ways([]) == ""
