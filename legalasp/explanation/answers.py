@@ -20,13 +20,15 @@ from legalasp.explanation.account import Account
 from legalasp.explanation.findings import Finding, Teller, numbered, plain, said_once
 from legalasp.explanation.wording import row, sentence
 from legalasp.language.numerals import write_day
+from legalasp.law import conditions as C
 from legalasp.law.calendar import show_period
 from legalasp.law.conditions import Atom
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.law.quantities import UNIT_NAMES
+from legalasp.law.walk import atoms_of
 from legalasp.official.quotes import Quote, Quotes
 from legalasp.program.instantiate import Grounded, ground
-from legalasp.program.problem import Value
+from legalasp.program.problem import IsSo, Value
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning import answer as R
 from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limits
@@ -228,6 +230,7 @@ class Answer:
             yield teller.ground(key)
         for key in self.also_keys:
             yield teller.ground(key, "on some readings")
+        yield from self._stated(teller)
         yield from self._conditions()
         yield from self._duties()
         yield from teller.words()
@@ -264,6 +267,36 @@ class Answer:
         for atom in (g.terms[n] for n in r.terms):
             keys += [k for k in self.account.defining(atom) if k not in keys]
         return tuple(k for k in keys if self.account.reached(k))
+
+    @cached_property
+    def stated_leaves(self) -> tuple[A.Leaf, ...]:
+        """Of a question whether something is so, what the case itself settles it by; nothing where the law does."""
+        question = self.inquiry.problem.question
+        if not isinstance(question, IsSo) or self.outcome.answer not in (R.YES, R.NO) or self.question.form != "is":
+            return ()
+        given = self.inquiry.given.truth
+        if self.outcome.by and not any(a in given for a in (self.inquiry.ground.terms[n] for n in self.inquiry.ground.row.terms)):
+            return ()
+        return tuple(leaf for leaf in self.account.leaves(question.condition)
+                     if leaf.truth is not None and leaf.kind not in ("word", "provision", "reading"))
+
+    def _stated(self, teller: Teller) -> Iterator[Finding]:
+        """`The grey home is in Oak Park: the case states "The grey home is on space 3. Oak Park has space 3".`"""
+        condition = self.question.condition
+        if condition is None or not isinstance(self.inquiry.problem.question, IsSo) or self.outcome.answer not in (R.YES, R.NO):
+            return
+        leaves = [leaf for leaf in self.stated_leaves if leaf.condition not in (C.TRUE, C.FALSE)]
+        rows = [s for leaf in leaves for a in atoms_of(leaf.condition) for s in self.grounded.statements.get(a, ())]
+        if not leaves and self.inquiry.problem.question.condition in (C.TRUE, C.FALSE):  # the kind of a thing, say
+            rows = [s for a in atoms_of(condition) for s in self.case.statements if s.atom == a]
+        said = teller.leaves(leaves)
+        for supposed, lead in ((False, "the case states"), (True, "the case supposes")):
+            quoted = list(dict.fromkeys(f'"{s.text.rstrip(".")}"' for s in rows if s.supposed is supposed))
+            if quoted:
+                same = supposed or said.lower() == quoted[0].strip('"').lower()
+                yield Finding("ground", sentence(f"{lead} {row(quoted)}" if same or not said else f"{said}: {lead} {row(quoted)}"))
+        if said and not rows:
+            yield Finding("ground", sentence(said))
 
     def _conditions(self) -> Iterator[Finding]:
         sets = [self.set_text(s) for s in self.outcome.conditions]

@@ -14,7 +14,7 @@ a fact, `yields to` a provision, and `needs` the condition that it lacks. So the
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from legalasp.explanation import account as A
@@ -124,6 +124,8 @@ class _Builder:
                 self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}")
             else:
                 self.story.link(node, CONCLUSION, SUPPORTS, f"looked at: {status}")
+        for leaf in answer.stated_leaves:
+            self.lean(CONCLUSION, replace(leaf, failed=False), A.STANDS)
         for shown in answer.missing:
             node = f"open fact: {shown['fact']}"
             self.story.add(Node(node, "open fact", str(shown["fact"]), value=None))

@@ -24,6 +24,7 @@ from legalasp.law.calendar import Calendar, Counted, TwoOutcomes, show_period
 from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
 from legalasp.law.model import ASKED
 from legalasp.law.quantities import UNIT_NAMES
+from legalasp.law.resolve import PAST
 from legalasp.program.forms import Linear
 from legalasp.program.units import Interval, Region
 
@@ -256,6 +257,8 @@ class Wording:
         past = _PAST_STATE.fullmatch(word)
         if past and past["state"] in self.lexicon.phrases:
             said = self.spoken(self.lexicon.phrases[past["state"]], args, value, "past")
+            if word.endswith(PAST):
+                return said
             return f"{said} {self.past_time(past['relation'], past['time'])}"
         names = " and ".join(self.term(a) for a in args if a.name)
         return f"this {'holds' if value else 'does not hold'}{f' of {names}' if names else ''}: {word}"

@@ -157,7 +157,7 @@ class Clauses(Reading):
                         yield KindClause(noun, kind, negated, tense)
 
     def _measures(self, t: Stretch, tenses: frozenset[str]) -> Iterator[Clause]:
-        be = {w for w in _BE if _BE[w][0] in tenses}
+        be = {w for w in _BE if _BE[w][0] in tenses - {"past"}}  # `the width was 20 feet` says nothing of today
         for i in range(1, len(t) - 1):
             word = self.low[t[i]]
             if word in be:

@@ -263,6 +263,10 @@ class _Declarations:
         return self._phrase(words[0].upper() + words[1:], text, "finding", [], finder)
 
     def _parts(self, text: Text) -> None:
+        single = re.fullmatch(r"(an? .+?) is in one (.+?) only", text.string[:1].lower() + text.string[1:])
+        if single and {self._noun(n) for n in single.groups()} <= set(self.lexicon.kinds):
+            self.lexicon.single.add((self._noun(single.group(1)), self._noun(single.group(2))))
+            return
         match = re.match(r"An? (.+?) has (.+)$", text.string)
         if not match:
             return self.mistake("unreadable-declaration", "this declares no part", text, "write `A park has lots.`")

@@ -112,6 +112,8 @@ class Lexicon:
     results: list[tuple[str, tuple[tuple[str, tuple[int, ...], bool, bool], ...]]] = field(default_factory=list)
     """Act -> the states that it brings about: (state, its slots as slots of the act, does it then hold, and
     with no other thing in the last slot)."""
+    single: set[tuple[str, str]] = field(default_factory=set)
+    """(part, whole): `A lot is in one park only.` What is known to be in one is in no other."""
     own: set[str] = field(default_factory=set)
     """Kinds and phrases that the law itself declares, not the shared plain words."""
     todo: set[str] = field(default_factory=set)

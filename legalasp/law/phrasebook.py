@@ -17,7 +17,7 @@ from legalasp.language.inflect import article, be
 from legalasp.language.lexicon import Form, Lexicon, Phrase
 from legalasp.law.conditions import Atom, Term, Thing
 from legalasp.law.model import ASKED, Law, Provision
-from legalasp.law.resolve import blank
+from legalasp.law.resolve import PAST, blank
 from legalasp.law.walk import atoms_of
 
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
@@ -239,6 +239,8 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
     past = _PAST_STATE.fullmatch(word)
     if past and past["state"] in lexicon.phrases:
         said = spoken(lexicon.phrases[past["state"]], names, "past")
+        if word.endswith(PAST):
+            return Fact(word, "state", f"{said}.", "", by, decided)
         return Fact(word, "state", f"{said} {_time(lexicon, past['relation'], past['time'])}.", "", by, decided)
     for verb, said in (("meets ", "meets "), ("conforms ", "conforms to ")):
         if word.startswith(verb):

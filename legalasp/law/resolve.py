@@ -37,6 +37,7 @@ from legalasp.law.resolve_nouns import Nouns
 from legalasp.law.resolve_times import Phrases
 from legalasp.law.resolving import (
     BLANK,
+    PAST,
     QUANTIFIERS,
     Referent,
     Scope,
@@ -49,7 +50,7 @@ from legalasp.law.resolving import (
     some,
 )
 
-__all__ = ["BLANK", "Referent", "Resolver", "Scope", "blank", "conjunction", "day_of", "disjunction", "nouns_in"]
+__all__ = ["BLANK", "PAST", "Referent", "Resolver", "Scope", "blank", "conjunction", "day_of", "disjunction", "nouns_in"]
 
 
 @dataclass
@@ -104,9 +105,9 @@ class Resolver(Nouns, Phrases, Amounts):
         match clause:
             case PhraseClause():
                 return self.phrase(clause)
-            case KindClause(noun, kind, negated, _):
+            case KindClause(noun, kind, negated, tense):
                 term, asked = self.noun(noun)
-                parts = [Holds(Atom(kind.kind, (term,)))] + self.restrictors(replace(kind, kind=""), term)
+                parts = [Holds(Atom(kind.kind + (PAST if tense == "past" else ""), (term,)))] + self.restrictors(replace(kind, kind=""), term)
                 return self.negated(conjunction(parts), negated, asked)
             case MeasureClause():
                 return self.measured(clause)

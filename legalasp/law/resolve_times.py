@@ -29,6 +29,7 @@ from legalasp.law import conditions as C
 from legalasp.law.conditions import TRUE, Atom, Condition, Holds, Not
 from legalasp.law.model import ASKED
 from legalasp.law.resolving import (
+    PAST,
     QUANTIFIERS,
     Resolving,
     blank,
@@ -82,9 +83,9 @@ class Phrases(Resolving):
         if event and clause.tense == "perfect" and self.collecting_todo and not clause.negated and not clause.times:
             self.todo.add(atom)
         parts: list[Condition] = [] if own else [Holds(atom)]
-        state_in_the_past = not event and clause.tense == "past" and clause.times
-        if state_in_the_past:
-            parts = [Holds(Atom(f"{atom.word} ({'; '.join(self.spoken(w) for w in clause.times)})", atom.args))]
+        if not event and clause.tense == "past":
+            when = f" ({'; '.join(self.spoken(w) for w in clause.times)})" if clause.times else PAST
+            parts = [Holds(Atom(atom.word + when, atom.args))]
         else:
             moment: C.Expression = C.Measure(ASKED) if own or not event else C.Measure(day_of(atom))
             for time in clause.times:

@@ -74,6 +74,10 @@ def day_of(event: Atom) -> Atom:
     return Atom(f"the day on which {event.word}", event.args)
 
 
+PAST = " (in the past)"
+"""Makes a state that was, no day being said, a fact of its own: `was in the park` is not `is in the park`."""
+
+
 def since_of(state: Atom) -> Atom:
     """The atom of the day since which `state` has held without a break."""
     return Atom(f"the day since which {state.word}", state.args)

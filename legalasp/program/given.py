@@ -138,6 +138,8 @@ class Given:
                 used[atom] = (*used.get(atom, ()), statement)
 
     def _known_true(self, condition: Condition) -> bool:
+        if isinstance(condition, C.AnyOf):
+            return any(self._known_true(p) for p in condition.parts)
         if isinstance(condition, Holds):
             thing = condition.atom.args[0] if len(condition.atom.args) == 1 else None
             if condition.atom.word in self.lexicon.kinds and isinstance(thing, Thing):

@@ -24,6 +24,7 @@ from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
 from legalasp.program.given import Given
+from legalasp.program.gone import with_places_left
 from legalasp.program.plain import Plain, conjuncts
 from legalasp.program.stated import Binding, Facts, implied, may_be, unified
 
@@ -75,6 +76,7 @@ class _Grounder:
         # `… if the frontage of lot 2 is 59 feet`: what the question supposes stands in the place of what is stated
         stated = [s for s in case.statements if not any(_replaces(law, new, s) for new in question.suppose)]
         self.facts = Facts.of(law, (*stated, *question.suppose), case.described)
+        self.law = law = self.facts.law = with_places_left(law, self.facts)
         self.acts = self._asked_acts()
         self.defined: dict[str, list[Provision]] = {}
         for p in law.provisions:
@@ -89,6 +91,8 @@ class _Grounder:
                 elsewhere = Atom(atom.word, (*atom.args[:-1], thing))
                 if self.facts.truth(elsewhere) is None:
                     brought_about.setdefault(elsewhere, False)
+        if self.question.form in ("may", "last day"):
+            self._carried_along(brought_about)
         exclusive = frozenset((atom.word, atom.args[:-1]) for atom, value, alone in results if alone and value)
         exclusive |= {(a.word, (a.args[0],)) for u in self.facts.universal if u.op == "no other"  # `and on no other parcel`
                       for a in atoms_of(u.value) if len(a.args) == 2 and isinstance(a.args[0], Thing) and a.args[1] == u.value.variable}  # type: ignore[attr-defined]
@@ -100,6 +104,18 @@ class _Grounder:
         self.words: dict[Atom, P.Word] = {}
         self.terms_done: set[Atom] = set()
         self._places: dict[str, set[str]] | None = None
+
+    def _carried_along(self, brought_about: dict[Atom, bool]) -> None:
+        """A home placed on a space of a park is then in the park, wherever it is now."""
+        on = [a.args for a, value in brought_about.items() if value and self.lexicon.phrases[a.word].elements == (0, "is", "on", 1)]
+        self.facts.moving = frozenset(thing for thing, _ in on)  # type: ignore[misc]
+        inside = [p for p in self.lexicon.phrases.values() if p.sort == "state" and p.elements == (0, "is", "in", 1)]
+        for thing, place in on:
+            for s in [s for p in inside for s in self.facts.stated.get(p.word, ()) if s.value is True and s.atom.args[0] == place]:
+                whole = s.atom.args[1]
+                for p in inside:
+                    if self.lexicon.is_a(thing.kind, p.slots[0]) and self.lexicon.is_a(whole.kind, p.slots[1]):
+                        brought_about[Atom(p.word, (thing, whole))] = True
 
     # ------------------------------------------------------------ the walk outwards
 

@@ -158,11 +158,6 @@ class Plain:
         other than those that it names (others)?"""
         if not isinstance(node, C.Some):
             return ""
-        either = next((p for p in conjuncts(node.part) if isinstance(p, AnyOf)), None)
-        if either is not None:
-            rest = [p for p in conjuncts(node.part) if p != either]
-            found = {self._denied(replace(node, part=conjunction([*rest, p]))) for p in either.parts}
-            return "all" if found == {"all"} else "others" if "" not in found else ""
         said = set(conjuncts(node.part))
         for statement in self.facts.universal:
             if statement.op == "each":
@@ -174,6 +169,11 @@ class Plain:
                       if not (isinstance(c, Holds) and c.atom.word in self.lexicon.kinds)}
             if wanted <= said:
                 return "all" if statement.op == "no" else "others"
+        for either in [p for p in conjuncts(node.part) if isinstance(p, AnyOf)]:
+            rest = [p for p in conjuncts(node.part) if p != either]
+            found = {self._denied(replace(node, part=conjunction([*rest, p]))) for p in either.parts}
+            if "" not in found:
+                return "all" if found == {"all"} else "others"
         return ""
 
 

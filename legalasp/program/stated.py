@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from legalasp.language.inflect import article
 from legalasp.language.lexicon import Lexicon
 from legalasp.law.conditions import All, AnyOf, Atom, Holds, Not, Thing, Variable
 from legalasp.law.model import Law, Statement
-from legalasp.law.resolve import BLANK
+from legalasp.law.resolve import BLANK, PAST
 from legalasp.law.walk import atoms_of, rebuilt
 
 Binding = dict[Variable, Thing]
@@ -32,6 +33,8 @@ class Facts:
     stated: dict[str, list[Statement]] = field(default_factory=dict)
     universal: list[Statement] = field(default_factory=list)
     described: frozenset[str] = frozenset()
+    moving: frozenset[Thing] = frozenset()
+    """What the act asked about puts somewhere else: where it is now does not keep it from being there."""
 
     @classmethod
     def of(cls, law: Law, statements: Iterable[Statement], described: frozenset[str]) -> "Facts":
@@ -77,10 +80,12 @@ class Facts:
     def contradictions(self) -> Iterator[tuple[Atom, Statement, Statement]]:
         """Atoms that are stated both ways, whatever is asked."""
         for rows in self.stated.values():
-            for yes in rows:
-                for no in rows:
+            for n, yes in enumerate(rows):
+                for m, no in enumerate(rows):
                     if yes.value is True and no.value is False and yes.atom == no.atom:
                         yield yes.atom, yes, no
+                    if n < m and yes.value is True and no.value is True and len(yes.atom.args) == 2 and self._elsewhere(no.atom, yes.atom):
+                        yield yes.atom, yes, replace(no, atom=yes.atom, value=False)
 
     def add(self, statement: Statement) -> None:
         if statement.op in ("no", "no other", "each"):
@@ -100,6 +105,9 @@ class Facts:
             happened = replace(statement, atom=Atom(event, statement.atom.args), value=True, op="=")
             if happened not in self.stated.get(event, ()):
                 self.add(happened)
+        past = _TIME.search(event)
+        if past and past.group() != PAST and statement.value is True:  # what was on a day was
+            self.add(replace(statement, atom=Atom(event[:past.start()] + PAST, statement.atom.args)))
         for (narrow, _), (wide, mapping) in implied(self.law):
             if wide == event and statement.value is False:  # what was not done was not done in a narrower way either
                 slots = self.law.lexicon.phrases[narrow].slots
@@ -146,22 +154,28 @@ class Facts:
         return exact + [s for s in out if s.value is False and s.atom.args == atom.args] if exact else out
 
     def _otherwise(self, atom: Atom) -> list[Statement]:
-        """A thing known by its description alone (`the license for Elm Park`) is for nothing else, and a part
-        of one whole (space 3 of Oak Park) is no part of another."""
+        """A thing known by its description alone (`the license for Elm Park`) is for nothing else, and what the
+        words have in one place only is in no other."""
         for statement in self.stated.get(atom.word, ()):
             if statement.value is True and len(atom.args) == 2 == len(statement.atom.args):
                 for a, s in zip(atom.args, statement.atom.args):
                     if a == s and a.name in self.described:
                         return [replace(statement, atom=atom, value=False)]
-                (part, whole), (known, other) = atom.args, statement.atom.args
-                if part == known and whole != other and " is in a " in atom.word and self._has_parts(part, whole) and self._has_parts(part, other):
-                    return [replace(statement, atom=atom, value=False)]
+                if self._elsewhere(statement.atom, atom):
+                    part, whole = atom.args
+                    only = f"{article(part.kind).capitalize()} {part.kind} is in one {whole.kind} only"
+                    return [replace(statement, atom=atom, value=False, text=f"{statement.text.rstrip('.')}. {only}")]
         return []
 
-    def _has_parts(self, part: Thing | Variable, whole: Thing | Variable) -> bool:
+    def _elsewhere(self, known: Atom, atom: Atom) -> bool:
+        """Is the thing of `atom` known to be in another place, and in one only by the words (`A lot is in one park only.`)?"""
+        (part, whole), (thing, other) = atom.args, known.args
+        if part != thing or whole == other or BLANK in (whole.name, other.name) or part in self.moving:
+            return False
         lexicon = self.law.lexicon
-        return any(p.sort == "part" and lexicon.is_a(part.kind, p.slots[0]) and lexicon.is_a(whole.kind, p.slots[1])
-                   for p in lexicon.phrases.values())
+        phrase = lexicon.phrases.get(atom.word)
+        return phrase is not None and phrase.elements == (0, "is", "in", 1) and any(
+            lexicon.is_a(part.kind, one) and all(lexicon.is_a(w.kind, of) for w in (whole, other)) for one, of in lexicon.single)
 
     def truth(self, atom: Atom) -> bool | None:
         values = {s.value for s in self.of_atom(atom) if isinstance(s.value, bool)}

@@ -1,0 +1,72 @@
+"""What the facts of a case settle, what they leave open, and that an answer names the fact it rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.explanation.small import PARK, asked
+
+TWO_PARKS = "Oak Park is a park. Oak Park has spaces 1 to 3 and no others. Pine Park is a park. The grey home and the old home are homes."
+
+
+def test_what_was_is_not_what_is(tmp_path: Path) -> None:
+    one, two, three = asked(tmp_path, PARK, TWO_PARKS, "The grey home was in Oak Park.", "Is the grey home in Oak Park?",
+                            "Was the grey home in Oak Park?", "Was the old home in Oak Park?")
+    assert one.answer == "undetermined"
+    assert two.answer == "yes" and 'The case states "The grey home was in Oak Park".' in two.text()
+    assert three.answer == "undetermined"
+
+
+def test_what_was_on_a_day_was(tmp_path: Path) -> None:
+    one, two = asked(tmp_path, PARK, TWO_PARKS, "The grey home was in Oak Park on May 1, 2020.", "Was the grey home in Oak Park?",
+                     "Is the grey home in Oak Park?")
+    assert (one.answer, two.answer) == ("yes", "undetermined")
+
+
+def test_what_has_been_taken_away_was_there(tmp_path: Path) -> None:
+    law = "§ 1 - Parks\n  (a) When a home in a park has been replaced, the park must not be expanded.\n"
+    gone, other = asked(tmp_path, law, TWO_PARKS, "The old home was in Oak Park. The old home was replaced on May 1, 2020.",
+                        "May Oak Park be expanded?", "May Pine Park be expanded?")
+    assert gone.answer == "prohibited"
+    assert other.answer == "undetermined"  # the grey home may have been replaced there
+    denied, = asked(tmp_path, law, TWO_PARKS, "The old home was in Oak Park. The grey home is in Oak Park.\n"
+                    "No home in Oak Park has been replaced.", "May Oak Park be expanded?")
+    assert denied.answer == "not regulated"
+
+
+def test_a_measure_of_the_past_is_no_measure_of_today(tmp_path: Path) -> None:
+    from tests.explanation.small import tried
+
+    answers, mistakes = tried(tmp_path, PARK, TWO_PARKS, "The width of the grey home was 14 feet.", "Is the grey home in Oak Park?")
+    assert not answers and mistakes[0].code == "unknown-phrase"
+
+
+def test_another_place_is_no_unless_the_words_say_one_only(tmp_path: Path) -> None:
+    words = "\nSchedule of words\n  Kinds: A yard is a parcel. A shed is a structure.\n  States and relations: A shed is in a yard.\n"
+    things = TWO_PARKS + " The front yard and the back yard are yards. The shed is a shed."
+    known, other, open_ = asked(tmp_path, PARK + words, things, "The grey home is on space 3.\nThe shed is in the front yard.",
+                                "Is the grey home in Oak Park?", "Is the grey home in Pine Park?", "Is the shed in the back yard?")
+    assert known.answer == "yes"
+    assert other.answer == "no" and "A home is in one park only" in other.text()
+    assert open_.answer == "undetermined"
+
+
+def test_one_place_only_and_two_stated_is_a_contradiction(tmp_path: Path) -> None:
+    one, = asked(tmp_path, PARK, TWO_PARKS, "The grey home is on space 3. Space 3 is in Pine Park.", "Is the grey home in Pine Park?")
+    assert one.outcome.contradictions and any("Oak Park has space 3" in c and "Space 3 is in Pine Park" in c for c in one.contradictions)
+
+
+def test_where_a_home_is_now_does_not_keep_it_from_its_new_place(tmp_path: Path) -> None:
+    law = "§ 1 - Parks\n  (a) A home may be placed on a lot only if the home is in a park.\n"
+    one, = asked(tmp_path, law, TWO_PARKS, "The grey home is in Pine Park.", "May the grey home be placed on space 3?")
+    assert one.answer == "permitted"
+
+
+def test_an_answer_from_the_facts_names_them(tmp_path: Path) -> None:
+    given, dated, kind, supposed = asked(
+        tmp_path, PARK, TWO_PARKS, "Oak Park is nonconforming.\nThe grey home was built on May 1, 1980.", "Is Oak Park nonconforming?",
+        "Was the grey home built before June 15, 1976?", "Is the grey home a home?", "Is Pine Park nonconforming?", suppose="Pine Park is nonconforming.")
+    assert given.answer == "yes" and 'The case states "Oak Park is nonconforming".' in given.text()
+    assert dated.answer == "no" and 'the case states "The grey home was built on May 1, 1980"' in dated.text()
+    assert kind.answer == "yes" and "The case states" in kind.text()
+    assert supposed.answer == "yes" and 'The case supposes "Pine Park is nonconforming".' in supposed.text()
