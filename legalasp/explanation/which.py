@@ -13,17 +13,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from legalasp.explanation import account as A
-from legalasp.explanation.answers import Answer
+from legalasp.explanation.answers import Answer, OnReading
 from legalasp.explanation.findings import Finding, Teller
 from legalasp.explanation.wording import row, sentence
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.mistakes import Mistaken
 from legalasp.program.instantiate import ground
 from legalasp.reasoning import Inquiry
+from legalasp.reasoning.answer import Combination
+from legalasp.reasoning.trace import Trace
 
 NONE = "none for certain"
+MOST_COMBINATIONS = 16
+"""Combinations of readings that are looked at one by one."""
 TOO_MUCH = ("too-many-cells", "too-many-things", "took-too-long", "too-deep")
 """Mistakes that fewer provisions at once may not make."""
 
@@ -89,11 +94,67 @@ class Listed(Answer):
                     break
         return yes, open_, no
 
+    @cached_property
+    def _on_readings(self) -> dict[Combination, frozenset[str]]:
+        """Citations that apply on each combination of readings, where these alone leave open whether they do."""
+        doubts = {d: names for d, (_, names) in self.inquiry.ground.doubt_numbers.items()}
+        every = [tuple(zip(doubts, chosen, strict=True)) for chosen in product(*doubts.values())]
+        if self.outcome.contradictions or len(self.parts) > 1 or not 1 < len(every) <= MOST_COMBINATIONS:
+            return {}
+        self._everywhere.clear()
+        found: dict[Combination, set[str]] = {c: set() for c in every}
+        for cite, keys in self._cited(self._groups[1]):
+            truths = {c: self._truth(keys, c) for c in every}
+            if set(truths.values()) == {True}:
+                self._everywhere.add(cite)
+            elif None not in truths.values():
+                for c, truth in truths.items():
+                    found[c] |= {cite} if truth else set()
+        told = {c: frozenset(cites) for c, cites in found.items()}
+        for doubt in doubts:  # a doubt that makes no difference is left out
+            left: dict[Combination, set[frozenset[str]]] = {}
+            for c, cites in told.items():
+                left.setdefault(tuple(x for x in c if x[0] != doubt), set()).add(cites)
+            if all(len(rows) == 1 for rows in left.values()):
+                told = {c: next(iter(rows)) for c, rows in left.items()}
+        return told if len(told) > 1 else {}
+
+    def _truth(self, keys: list[str], combination: Combination) -> bool | None:
+        """Whether one of the instances applies, on those readings."""
+        trace = self._trace(combination)
+        truths = [trace.status(k, "engaged") for k in keys]
+        return True if True in truths else None if None in truths else False
+
+    def _trace(self, combination: Combination) -> Trace:
+        if combination not in self._traces:
+            self._traces[combination] = self.inquiry.trace(combination)
+        return self._traces[combination]
+
+    @cached_property
+    def _everywhere(self) -> set[str]:
+        """Citations of which, on each reading, another sentence applies."""
+        return set()
+
+    @cached_property
+    def _traces(self) -> dict[Combination, Trace]:
+        return {}
+
+    @cached_property
+    def readings(self) -> tuple[OnReading, ...]:
+        sure = self.by
+        return tuple(OnReading(c, row((*sure, *(x for x in self._of(1) if x in cites))), None, (*sure, *cites), ())
+                     for c, cites in self._on_readings.items())
+
     def _applies(self, key: str) -> bool | None:
         return self.account.trace.status(key, "engaged") if key in self.account.relations.by_key else False
 
     def _of(self, group: int) -> tuple[str, ...]:
+        _ = self._on_readings  # it finds out what applies everywhere
         yes, open_ = ({c for part in self.parts for c in part._cites(part._groups[n])} for n in (0, 1))
+        if self._everywhere and group < 2:
+            rows = [c for part in self.parts for n in (0, 1) for c in part._cites(part._groups[n])]
+            sure = yes | self._everywhere
+            return tuple(dict.fromkeys(c for c in rows if (c in sure) == (group == 0)))
         every = [c for part in self.parts for c in part._cites(part._groups[group])] + [*(self.too_much if group == 1 else ())]
         return tuple(dict.fromkeys(c for c in every if group == 0 or c not in yes and (group == 1 or c not in open_)))
 
@@ -127,7 +188,10 @@ class Listed(Answer):
         yes, open_, no = (self._of(n) for n in range(3))
         asked = getattr(self.question.about[0], "name", "")
         told = [f"{_many(yes, 'applies', 'apply')} to {asked}" if yes else f"no provision applies to {asked} for certain"]
-        told += [f"{len(open_)} may, depending on what is not known"] if open_ else []
+        by_reading = {c for cites in self._on_readings.values() for c in cites}
+        unknown = [c for c in open_ if c not in by_reading]
+        told += [f"{len(by_reading)} on some readings"] if by_reading else []
+        told += [f"{len(unknown)} may, depending on what is not known"] if unknown else []
         told += [f"{len(no)} {'does' if len(no) == 1 else 'do'} not"] if no else []
         return sentence(f"Answer: {', '.join(told)}")
 
@@ -146,8 +210,18 @@ class Listed(Answer):
         yes, open_, no = self._groups
         for cite, keys in self._cited(yes):
             yield Finding("ground", sentence(f"{cite} applies: {self._says(keys)}"), (cite,))
+        by_reading: dict[str, list[Combination]] = {}
+        for c, cites in self._on_readings.items():
+            for cite in sorted(cites, key=self._of(1).index):
+                by_reading.setdefault(cite, []).append(c)
+        for cite, on in by_reading.items():
+            says = self._says([k for k in open_ if self.account.cited(k) == cite])
+            yield Finding("reading", sentence(f"{cite} applies: {says}"), (cite,), on=tuple(on))
         alike: dict[str, list[tuple[str, str]]] = {}
-        for cite, keys in self._cited(open_):
+        for cite, keys in self._cited([k for k in open_ if self.account.cited(k) in self._everywhere]):
+            yield Finding("ground", sentence(f"{cite} applies on every reading: {self._says(keys)}"), (cite,))
+        settled = {*by_reading, *self._everywhere}
+        for cite, keys in self._cited([k for k in open_ if self.account.cited(k) not in settled]):
             alike.setdefault(self._why(teller, keys), []).append((cite, self._says(keys)))
         for why, rows in alike.items():
             cites = tuple(c for c, _ in rows)
@@ -189,7 +263,8 @@ class Listed(Answer):
     def missing(self) -> list[dict[str, object]]:
         """The facts on which it hangs whether a provision applies, with the provisions."""
         hangs: dict[str, list[str]] = {}
-        for part, key in ((part, key) for part in self.parts for key in part._groups[1]):
+        settled = {c for cites in self._on_readings.values() for c in cites} | self._everywhere
+        for part, key in ((part, key) for part in self.parts for key in part._groups[1] if part.account.cited(key) not in settled):
             for x in part._open(key):
                 cites = hangs.setdefault(f"whether {x.said}" if x.kind != "reading" else x.said, [])
                 if part.account.cited(key) not in cites:

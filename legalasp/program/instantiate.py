@@ -469,6 +469,12 @@ class _Grounder:
                 starts = [{p.reach.about: t} for t in sorted(things | wholes, key=lambda t: t.name) if may_be(self.lexicon, t, p.reach.about)]
             for start in starts:
                 self._instance(p, start)
+        if not self.acts:  # no act is asked about, but whether a provision applies: `except as § 2 allows`
+            wanted = {k for p in self.law.provisions if p.key in self.by_source for k in p.subject_to.named}
+            for p in self.law.provisions:
+                if p.key in wanted and p.key not in self.by_source:
+                    for _, binding in self._about(p, self.question.about, True):  # type: ignore[arg-type]
+                        self._instance(p, binding)
         for p in self.law.provisions:
             for reach in (p.despite, p.subject_to):
                 if (set(reach.named) | set(reach.broad)) & set(self.by_source) and p.key not in self.by_source and p.acts:

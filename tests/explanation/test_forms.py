@@ -46,6 +46,31 @@ def test_which_names_the_facts_on_which_it_hangs(tmp_path: Path) -> None:
     assert any("is on lot 9" in m["fact"] and "Oak § 1(c)[1]" in m["provisions"] for m in missing)  # type: ignore[index, union-attr]
 
 
+def test_which_tells_what_hangs_on_a_reading_alone(tmp_path: Path) -> None:
+    facts = "The old home was built on May 4, 1930. The old home is not listed. The old home is on lot 9."
+    one = asked(tmp_path, "The old home is a home. Lot 9 is a lot.", facts, "Which provisions apply to the old home?")
+    by_name = {r.name: r.answer for r in one.readings}
+    assert "Oak § 1(c)[1]" in by_name["by list"] and "Oak § 1(c)[1]" not in by_name["by age"]
+    assert "Oak § 1(c)[2]" in by_name["by age"] and "Oak § 1(c)[2]" not in by_name["by list"]
+    assert not any("heritage" in str(m["fact"]) for m in one.missing)
+
+
+def test_whether_a_provision_applies_looks_at_what_it_excepts(tmp_path: Path) -> None:
+    section = ("§ 3 - Uses\n  A breach bars: placing a home on a lot\n  (a) A home on a lot is not a permitted use, except as (b) allows.\n"
+               "  (b) A home is allowed on a lot that is piped.\n\n")
+    text = OAK.read_text(encoding="utf-8").replace("Cite as: Oak", "Cite as: Elm").replace("Schedule of words", section + "Schedule of words")
+    (tmp_path / "elm.law").write_text(text, encoding="utf-8")
+    said = {}
+    for piped in ("Lot 9 is piped.", "Lot 9 is not piped.", "Lot 9 is vacant."):
+        (tmp_path / "one.case").write_text(
+            "Case: one\nLaw: elm.law\nAs of: March 2, 2026\nProperty and parties\n  The grey home is a home. Lot 9 is a lot.\n"
+            f"Facts\n  1. The grey home is on lot 9. {piped}\nQuestions\n  Does § 3(a) apply to the grey home?\n", encoding="utf-8")
+        case, law, mistakes = inquiry.read_case(tmp_path / "one.case")
+        assert case is not None and law is not None, report(mistakes)
+        said[piped] = inquiry.ask(law, case, case.questions[0]).answer
+    assert said == {"Lot 9 is piped.": "no", "Lot 9 is not piped.": "yes", "Lot 9 is vacant.": "undetermined"}
+
+
 # ---------------------------------------------------------------- amounts
 
 
