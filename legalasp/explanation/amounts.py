@@ -191,7 +191,7 @@ class Amounted(Answer):
         if counted:
             more = f"; and {len(counted) - MOST_NAMED} more" if len(counted) > MOST_NAMED else ""
             yield Finding("ground", sentence(f"counted: {row(counted[:MOST_NAMED])}{more}"))
-        for text in self._stated():
+        for text in self._sentences():
             yield Finding("ground", sentence(text))
         for r in self.readings:
             yield Finding("reading", sentence(f"{on_reading(n for _, n in r.combination)}: {r.answer}"))
@@ -202,13 +202,13 @@ class Amounted(Answer):
             yield Finding("missing", sentence("not known: " + "; ".join(str(m["fact"]) for m in self.missing)))
         yield from self._presumed()
 
-    def _stated(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[str]:
         """The sentences of the case that give a measure or a value."""
         q = self.question
         atoms = [q.quantity] if q.quantity is not None else [
             a for a in atoms_of(self.expression) if a in self.grounded.statements and not isinstance(self.expression, C.CountOf)]
         for atom in dict.fromkeys(atoms):
-            rows: Sequence[Statement] = self.grounded.statements.get(atom, ())  # type: ignore[arg-type]
+            rows: Sequence[Statement] = self.grounded.statements.get(atom, ())
             for s in rows:
                 lead = "the case supposes: " if s.supposed else "the case states: "
                 yield lead + s.text.rstrip(".") + (f" ({s.source.rstrip('.')})" if s.source else "")

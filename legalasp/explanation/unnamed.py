@@ -59,7 +59,7 @@ def for_what_is_named(ask: Ask, law: Law, case: Case, question: CaseQuestion, fo
 
 def _firm(question: CaseQuestion, found: Answer) -> bool:
     """A last day is firm if it is a day; any other answer if it hangs on nothing that is open."""
-    return found.outcome.value is not None or question.form != "last day" and found.outcome.answer in FIRM
+    return found.outcome.value is not None or (question.form != "last day" and found.outcome.answer in FIRM)
 
 
 def _open_places(law: Law, case: Case, question: CaseQuestion) -> Iterator[tuple[int, list[Thing]]]:

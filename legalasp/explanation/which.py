@@ -156,7 +156,7 @@ class Listed(Answer):
             sure = yes | self._everywhere
             return tuple(dict.fromkeys(c for c in rows if (c in sure) == (group == 0)))
         every = [c for part in self.parts for c in part._cites(part._groups[group])] + [*(self.too_much if group == 1 else ())]
-        return tuple(dict.fromkeys(c for c in every if group == 0 or c not in yes and (group == 1 or c not in open_)))
+        return tuple(dict.fromkeys(c for c in every if group == 0 or (c not in yes and (group == 1 or c not in open_))))
 
     @property
     def answer(self) -> str:
@@ -202,7 +202,8 @@ class Listed(Answer):
         for part in self.parts:
             yield from part._part_findings()
         if self.too_much:
-            yield Finding("missing", sentence(f"{row(self.too_much)} may apply; so much is not known that this was not worked out"), self.too_much)
+            text = f"{row(self.too_much)} may apply; so much is not known that this was not worked out"
+            yield Finding("missing", sentence(text), self.too_much)
         yield from self._presumed()
 
     def _part_findings(self) -> Iterator[Finding]:
@@ -224,12 +225,12 @@ class Listed(Answer):
         for cite, keys in self._cited([k for k in open_ if self.account.cited(k) not in settled]):
             alike.setdefault(self._why(teller, keys), []).append((cite, self._says(keys)))
         for why, rows in alike.items():
-            cites = tuple(c for c, _ in rows)
+            cited = tuple(c for c, _ in rows)
             if len(rows) == 1:
-                text = f"{cites[0]} may apply{why}. It says: {rows[0][1]}"
+                text = f"{cited[0]} may apply{why}. It says: {rows[0][1]}"
             else:
-                text = f"{row(cites)} may apply{why}"
-            yield Finding("missing", sentence(text), cites)
+                text = f"{row(cited)} may apply{why}"
+            yield Finding("missing", sentence(text), cited)
         yield from (replace(f, topic="exception") for f in teller.others(no))
         yield from teller.words()
 
@@ -264,7 +265,7 @@ class Listed(Answer):
         """The facts on which it hangs whether a provision applies, with the provisions."""
         hangs: dict[str, list[str]] = {}
         settled = {c for cites in self._on_readings.values() for c in cites} | self._everywhere
-        for part, key in ((part, key) for part in self.parts for key in part._groups[1] if part.account.cited(key) not in settled):
+        for part, key in ((p, k) for p in self.parts for k in p._groups[1] if p.account.cited(k) not in settled):
             for x in part._open(key):
                 cites = hangs.setdefault(f"whether {x.said}" if x.kind != "reading" else x.said, [])
                 if part.account.cited(key) not in cites:

@@ -36,9 +36,9 @@ def new_case(law: Law, name: str) -> str:
     for act, asked in dict(_may(law)).items():
         sections = _by_section(law, act)
         own = namer.named(asked)[1].keys()
-        named = [namer.named(f.example)[1].keys() for facts in sections.values() for f in facts]
+        about = [namer.named(f.example)[1].keys() for facts in sections.values() for f in facts]
         # facts about what is asked of speak for a question, facts about other things against it
-        score = sum(1.0 if things <= own else -0.2 for things in named)
+        score = sum(1.0 if things <= own else -0.2 for things in about)
         if score > best[0]:
             best = (score, asked, sections)
     _, question, sections = best
