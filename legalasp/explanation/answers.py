@@ -452,9 +452,20 @@ class Answer:
                     if str(atom) == name or name.startswith(f"{atom} is ") or str(atom) in name.split(" & ") for s in rows]
             atom = next((a for a in self.inquiry.given.truth if str(a) == name), None)
             about = "whether " + self.account.say.atom(atom) if atom is not None and not name.startswith("the day ") else name
+            by = self._cites(self._against_stipulation(atom)) if atom is not None else ()
             out.append(f"the case contradicts itself: {row(said, 'against')}" if len(set(said)) > 1 else
+                       f"the case contradicts the law, {row(by)}: {said[0] if said else about}" if by else
                        f"the case contradicts itself or the law on this: {said[0] if said else about}")
         return list(dict.fromkeys(out))
+
+    def _against_stipulation(self, atom: Atom) -> list[str]:
+        """The provisions by which a stipulated word comes out the other way."""
+        ground = self.inquiry.ground
+        if atom not in ground.stipulated:
+            return []
+        parts = ground.definitions[atom]
+        excluding = [p.key for p in parts if p.kind == "exclusion"]
+        return excluding if self.inquiry.given.truth[atom] and excluding else [p.key for p in parts]
 
     # ------------------------------------------------------------ notes
 

@@ -241,9 +241,24 @@ class CaseReader:
         before = len(self.mistakes)
         found = self._conditions(text, FINITE, shown)[:1]
         self._place(before, shown or fact.text)
+        first = len(self.statements)
         for built in found:
             source = "; ".join(s.string for s in fact.sources)
             self.stated(built, text, source, supposed, True)
+        if not supposed:
+            self._no_conclusions(self.statements[first:], shown or fact.text)
+
+    def _no_conclusions(self, statements: list[Statement], text: Text) -> None:
+        """A fact is no conclusion of law: what the law itself defines can be stipulated only, and is shown so.
+        What kind of thing a name stands for is no conclusion; it is what the case speaks of."""
+        concluded = {p.term.word for p in self.law.provisions if p.term is not None and p.kind in ("definition", "exclusion")}
+        for s in statements:
+            own = len(s.atom.args) == 1 and self.names.get(s.atom.args[0].name.lower(), ("", ""))[1] == s.atom.word
+            if s.atom.word in concluded and not own:
+                said = s.text.rstrip(".")
+                self.mistakes.append(Mistake("conclusion-as-fact", f"`{said}` is a conclusion: this law itself says what that is", (text.place(),),
+                                             f"state the facts that it is drawn from, or stipulate it: write `{said}.` under Suppose"))
+                return
 
     def _place(self, first: int, text: Text) -> None:
         """Gives the mistakes from `first` on the line of `text`, where they are of words that were put together

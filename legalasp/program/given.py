@@ -17,10 +17,12 @@ from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition, Holds, Thing, Variable
 from legalasp.law.model import ASKED, Statement
 from legalasp.law.resolve import BLANK, day_of
-from legalasp.law.walk import atoms_of, substituted
+from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.program import problem as P
 from legalasp.program.plain import Plain, conjuncts, guards
 from legalasp.program.stated import implied, unified
+
+DAY_OF = "the day on which "
 
 
 @dataclass
@@ -36,6 +38,7 @@ class Given:
     def put(self, problem: P.Problem) -> dict[Atom, tuple[Statement, ...]]:
         """Gives the problem its facts: every atom that it speaks of, as far as the case settles it."""
         used: dict[Atom, tuple[Statement, ...]] = {}
+        self._one_event_one_day(problem)
         atoms: dict[Atom, None] = {}
         for atom in atoms_of((problem.provisions, problem.question)):
             if any(isinstance(a, Variable) for a in atom.args):
@@ -74,6 +77,47 @@ class Given:
             problem.facts += [(atom, True), (atom, False)]
             used[atom] = (yes, no)
         return used
+
+    def _one_event_one_day(self, problem: P.Problem) -> None:
+        """Where the case states one act, and with it the wider act that it is, the two are one event: they have one
+        day, known or not. The removal that emptied a space in 2025, on whichever day, emptied it on that day."""
+        days = [a for a in atoms_of((problem.provisions, problem.question)) if a.word.startswith(DAY_OF)]
+        same: dict[Atom, Atom] = {}
+        for n, day in enumerate(days):
+            event = self._one_statement(day)
+            for first in days[:n] if event is not None else ():
+                other = self._one_statement(first)
+                if other is not None and first not in same and (other.text, other.place) == (event.text, event.place) and self._linked(first, day):  # type: ignore[union-attr]
+                    same[day] = first
+                    break
+        if same:
+            problem.provisions = rebuilt(problem.provisions, lambda a: same.get(a, a) if isinstance(a, Atom) else a)
+            problem.question = rebuilt(problem.question, lambda a: same.get(a, a) if isinstance(a, Atom) else a)
+
+    def _one_statement(self, day: Atom) -> Statement | None:
+        """The one statement that says that the event was; None where there are several, or the day is given."""
+        if any(s.op == "=" for s in self.facts.of_atom(day)):
+            return None
+        rows = [s for s in self.facts.of_atom(Atom(day.word.removeprefix(DAY_OF), day.args)) if s.value is True]
+        return rows[0] if len({(s.text, s.place) for s in rows}) == 1 else None
+
+    def _linked(self, one: Atom, other: Atom) -> bool:
+        """Is to do the one act to do the other, at any remove?"""
+        words = {a.word.removeprefix(DAY_OF) for a in (one, other)}
+        if len(words) == 1:
+            return True
+        under: dict[str, set[str]] = {}
+        for (narrow, _), (wide, _) in implied(self.law):
+            under.setdefault(narrow, set()).add(wide)
+        for start in words:
+            seen, ahead = {start}, [start]
+            while ahead:
+                for wide in under.get(ahead.pop(), set()) - seen:
+                    seen.add(wide)
+                    ahead.append(wide)
+            if words <= seen:
+                return True
+        return False
 
     def _still_to_come(self, atom: Atom, rows: list[Statement]) -> bool:
         """Is it an event of which every day that is stated lies after the day asked about?"""

@@ -124,7 +124,7 @@ class _Grounder:
         todo = self._seeds()
         for provision, binding in todo:
             self._instance(provision, binding)
-        self._conditions_reached(self._roots(asked))
+        self._conditions_reached([*self._roots(asked), *self._kinds_at_odds()])
         done = -1
         while done != len(self.made):
             done = len(self.made)
@@ -193,6 +193,12 @@ class _Grounder:
 
     def _roots(self, asked: object) -> list[object]:
         return [asked.condition] if isinstance(asked, P.IsSo) else []
+
+    def _kinds_at_odds(self) -> list[object]:
+        """What each thing is, of which the case states a further kind: the law may say that the one is not the other."""
+        return [Holds(Atom(word, (thing,))) for thing in self.things if thing.name in self.facts.kinds
+                for word, rows in self.defined.items() if word in self.lexicon.kinds and any(p.kind == "exclusion" for p in rows)
+                and self.facts.truth(Atom(word, (thing,))) is True]
 
     def _final(self, asked: object) -> P.Question:
         if self._whole_law():
@@ -271,7 +277,7 @@ class _Grounder:
             if not rest:
                 yield binding
                 return
-            fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0])]
+            fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0], self.facts.kinds)]
             if not fitting and self._open_parts(p, rest[0], binding) is False:
                 return  # the home has no means of entrance at all
             if not named and (not fitting or self.lexicon.is_a(rest[0].kind, "document") and not any(
@@ -399,7 +405,7 @@ class _Grounder:
                 continue  # what is stipulated is held against no definition that is not yet in force
             for p in self.defined.get(atom.word, ()):
                 assert p.term is not None
-                binding = unified(self.lexicon, p.term, atom)
+                binding = unified(self.lexicon, p.term, atom, self.facts.kinds)
                 if binding is not None:
                     self._instance(p, binding)
 

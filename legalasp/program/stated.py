@@ -9,8 +9,9 @@ Differs: from the statements in that a place left blank fits any filling (a home
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from legalasp.language.inflect import article
 from legalasp.language.lexicon import Lexicon
@@ -20,6 +21,8 @@ from legalasp.law.resolve import BLANK, PAST
 from legalasp.law.walk import atoms_of, rebuilt
 
 Binding = dict[Variable, Thing]
+Kinds = Mapping[str, tuple[str, ...]]
+"""The kinds that a case says a thing is of, beside the one that it was named as."""
 
 _TIME = re.compile(r" \((?:before|after|at|on|since|until|by|in) [^()]*\)$")
 """The time that makes a past state a fact of its own."""
@@ -177,6 +180,18 @@ class Facts:
         return phrase is not None and phrase.elements == (0, "is", "in", 1) and any(
             lexicon.is_a(part.kind, one) and all(lexicon.is_a(w.kind, of) for w in (whole, other)) for one, of in lexicon.single)
 
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Kinds that the case states of a thing and that its name does not have: a home that is a travel trailer."""
+        lexicon = self.law.lexicon
+        found: dict[str, tuple[str, ...]] = {}
+        for word in lexicon.kinds:
+            for s in self.stated.get(word, ()):
+                thing = s.atom.args[0] if len(s.atom.args) == 1 else None
+                if s.value is True and isinstance(thing, Thing) and not lexicon.is_a(thing.kind, word):
+                    found[thing.name] = (*found.get(thing.name, ()), word)
+        return found
+
     def truth(self, atom: Atom) -> bool | None:
         values = {s.value for s in self.of_atom(atom) if isinstance(s.value, bool)}
         return values.pop() if len(values) == 1 else None
@@ -192,12 +207,14 @@ def implied(law: Law):  # type: ignore[no-untyped-def]
             yield (narrow.word, tuple(range(len(narrow.args)))), (wide.word, mapping)
 
 
-def may_be(lexicon: Lexicon, thing: Thing, variable: Variable) -> bool:
-    """Can the thing be one of the variable's kind: one of the two kinds is the wider?"""
-    return lexicon.compatible(thing.kind, variable.kind)
+def may_be(lexicon: Lexicon, thing: Thing, variable: Variable, kinds: Kinds | None = None) -> bool:
+    """Can the thing be one of the variable's kind: one of the two kinds is the wider? `kinds`: what else the case
+    says that things are."""
+    also = kinds.get(thing.name, ()) if kinds else ()
+    return any(lexicon.compatible(kind, variable.kind) for kind in (thing.kind, *also))
 
 
-def unified(lexicon: Lexicon, pattern: Atom, ground: Atom) -> Binding | None:
+def unified(lexicon: Lexicon, pattern: Atom, ground: Atom, kinds: Kinds | None = None) -> Binding | None:
     """The binding under which `pattern` is the ground atom; a blank on either side fits."""
     if pattern.word != ground.word or len(pattern.args) != len(ground.args):
         return None
@@ -208,7 +225,7 @@ def unified(lexicon: Lexicon, pattern: Atom, ground: Atom) -> Binding | None:
         if isinstance(p, Thing):
             if p.name != g.name:
                 return None
-        elif not isinstance(g, Thing) or not may_be(lexicon, g, p) or binding.get(p, g) != g:
+        elif not isinstance(g, Thing) or not may_be(lexicon, g, p, kinds) or binding.get(p, g) != g:
             return None
         else:
             binding[p] = g

@@ -28,7 +28,7 @@ def tried(folder: Path, law: str, things: str, facts: str, *questions: str, supp
     file, case = folder / "small.law", folder / "one.case"
     file.write_text(law if law.startswith("Law:") else HEAD + law, encoding="utf-8")
     rows = ["Case: one", "Law: Small", f"As of: {as_of}", "Property and parties", f"  {things}"]
-    rows += ["Facts", *(f"  {n}. {f.strip()}" for n, f in enumerate(facts.splitlines(), 1) if f.strip())]
+    rows += ["Facts", *(f"  {n}. {f.strip()}" for n, f in enumerate(facts.splitlines(), 1))] if facts else []
     rows += ["Suppose", f"  {suppose}"] if suppose else []
     rows += ["Questions", *(f"  {n}. {q}" for n, q in enumerate(questions, 1))]
     case.write_text("\n".join(rows) + "\n", encoding="utf-8")

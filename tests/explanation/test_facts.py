@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.explanation.small import PARK, asked
+from tests.explanation.small import PARK, asked, tried
 
 TWO_PARKS = "Oak Park is a park. Oak Park has spaces 1 to 3 and no others. Pine Park is a park. The grey home and the old home are homes."
 
@@ -35,8 +35,6 @@ def test_what_has_been_taken_away_was_there(tmp_path: Path) -> None:
 
 
 def test_a_measure_of_the_past_is_no_measure_of_today(tmp_path: Path) -> None:
-    from tests.explanation.small import tried
-
     answers, mistakes = tried(tmp_path, PARK, TWO_PARKS, "The width of the grey home was 14 feet.", "Is the grey home in Oak Park?")
     assert not answers and mistakes[0].code == "unknown-phrase"
 
@@ -70,3 +68,41 @@ def test_an_answer_from_the_facts_names_them(tmp_path: Path) -> None:
     assert dated.answer == "no" and 'the case states "The grey home was built on May 1, 1980"' in dated.text()
     assert kind.answer == "yes" and "The case states" in kind.text()
     assert supposed.answer == "yes" and 'The case supposes "Pine Park is nonconforming".' in supposed.text()
+
+
+KINDS = """§ 1 - Homes
+  (a) A structure is a home if the length of the structure is more than 32 feet.
+  (b) A camper is not a home.
+  (c) A home must not be placed on a lot.
+
+Schedule of words
+  Kinds: A camper is a structure.
+"""
+
+
+def test_of_two_kinds_that_the_law_holds_apart_the_law_is_named(tmp_path: Path) -> None:
+    one, two = asked(tmp_path, KINDS, TWO_PARKS, "The grey home is a camper.", "May the grey home be placed on space 3?",
+                     "May the old home be placed on space 3?")
+    assert one.contradictions == ['the case contradicts the law, Small § 1(b): "The grey home is a home"']
+    assert one.answer == "undetermined"
+    assert not two.contradictions or two.answer == "undetermined"
+
+
+def test_a_conclusion_of_law_is_no_fact(tmp_path: Path) -> None:
+    law = "§ 1 - Homes\n  (a) A home is heritage if the home was built before January 1, 1940.\n\nSchedule of words\n  States and relations: A home is heritage.\n"
+    answers, mistakes = tried(tmp_path, law, TWO_PARKS, "The grey home is heritage.", "Is the grey home heritage?")
+    assert not answers and [m.code for m in mistakes] == ["conclusion-as-fact"] and mistakes[0].places[0].line == 7
+    one, = asked(tmp_path, law, TWO_PARKS, "", "Is the grey home heritage?", suppose="The grey home is heritage.")
+    assert one.answer == "yes" and "supposes" in one.text()
+
+
+def test_an_act_under_an_act_is_one_event_with_one_unknown_day(tmp_path: Path) -> None:
+    law = """§ 1 - Spaces
+  (a) A home may be placed on a lot only if the home is placed within 180 days after the lot was vacated.
+  (b) When a lot has been vacant for 180 days after a home was removed from the lot, a home must not be placed on the lot.
+"""
+    one, = asked(tmp_path, law, TWO_PARKS, "The old home was removed from space 3 in 2025. Space 3 is vacant.",
+                 "May the grey home be placed on space 3 on March 1, 2026?")
+    assert [m["why"] for m in one.missing] == ["date"]
+    assert {conclusion for _, rows in one.outcome.sure for conclusion, _ in rows} == {"permitted", "prohibited"}
+    assert not one.outcome.conflicts
