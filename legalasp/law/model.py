@@ -21,6 +21,9 @@ from legalasp.mistakes import Place
 ASKED = Atom("the day asked about")
 """Stands in conditions for the day of the act that is asked about, or else the as-of date."""
 
+BEFORE = " (before this law took effect)"
+"""Makes of an event a fact of its own: whether it was over before what it would end had begun."""
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:

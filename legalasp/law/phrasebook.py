@@ -16,7 +16,7 @@ from itertools import combinations
 from legalasp.language.inflect import article, be
 from legalasp.language.lexicon import Form, Lexicon, Phrase
 from legalasp.law.conditions import Atom, Term, Thing
-from legalasp.law.model import ASKED, Law, Provision
+from legalasp.law.model import ASKED, BEFORE, Law, Provision
 from legalasp.law.resolve import PAST, blank
 from legalasp.law.walk import atoms_of
 
@@ -96,7 +96,7 @@ def phrasebook(law: Law) -> Phrasebook:
             read.setdefault(_shape(atom), [])
     decided: dict[str, list[str]] = {}
     for provision in law.provisions:
-        if provision.kind in ("definition", "deeming") and provision.term is not None:
+        if provision.kind in ("definition", "exclusion", "deeming") and provision.term is not None:
             decided.setdefault(provision.term.word, []).append(str(provision.citation))
     own = list(read)
     wider: dict[Atom, str] = {}
@@ -111,11 +111,11 @@ def phrasebook(law: Law) -> Phrasebook:
     days = {a.word.removeprefix(p) for a in read for p in (DAY_OF, SINCE) if a.word.startswith(p)}
     facts: dict[str, Fact] = {}
     for atom, by in read.items():
-        if atom == ASKED or (atom.word in days and law.lexicon.phrases.get(atom.word)):
+        if atom == ASKED or atom.word.endswith(BEFORE) or (atom.word in days and law.lexicon.phrases.get(atom.word)):
             continue  # said with its day
         if atom.word.startswith("applies "):
             continue  # no fact: how another provision stands
-        fact = _fact(law.lexicon, atom, tuple(dict.fromkeys(by)), tuple(dict.fromkeys(decided.get(atom.word, ()))))
+        fact = _fact(law.lexicon, atom, tuple(dict.fromkeys(by)), tuple(dict.fromkeys(decided.get(atom.word.removeprefix(DAY_OF), ()))))
         if fact.sort == "event" and atom in wider:
             fact = replace(fact, note=f"counts as: {wider[atom]}")
         elif fact.sort == "event" and atom in narrower:
@@ -185,7 +185,7 @@ def wider_acts(law: Law, act: Atom) -> list[Atom]:
 def examples(law: Law, p: Provision) -> Iterator[str]:
     """What a provision reads, in sentences as a case writes them."""
     for atom in dict.fromkeys(_shape(a) for a in atoms_read(p)):
-        if atom != ASKED:
+        if atom != ASKED and not atom.word.endswith(BEFORE):
             yield _fact(law.lexicon, atom, (), ()).example
 
 

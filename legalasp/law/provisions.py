@@ -26,9 +26,9 @@ from legalasp.law.make_norms import Norms
 from legalasp.law.make_standards import Standards
 from legalasp.law.make_words import Words
 from legalasp.law.making import Context, freed_clause, without
-from legalasp.law.model import ASKED, Burden, Presumption, Provision, Reaches
+from legalasp.law.model import ASKED, BEFORE, Burden, Presumption, Provision, Reaches
 from legalasp.law.resolve import Resolver, blank, conjunction, day_of, disjunction
-from legalasp.law.walk import atoms_of, substituted
+from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake
 
 __all__ = ["Context", "ProvisionMaker", "blanked"]
@@ -139,12 +139,18 @@ class ProvisionMaker(Norms, Standards, Words):
             return replace(provision, variables=tuple(resolver.variables))
         if sentence.until is not None:
             resolver.free, keep = False, resolver.free
-            when.append(Not(resolver.condition(sentence.until)))
+            when.append(Not(rebuilt(resolver.condition(sentence.until), self._once_begun)))
             resolver.free = keep
         return blanked(replace(
             provision, variables=(*self.context.variables, *resolver.variables),
             distinct=(*self.context.distinct, *resolver.distinct), when=conjunction(when), if_=if_, unless=unless,
             todo=frozenset(resolver.todo)), self.lexicon)
+
+    def _once_begun(self, node: object) -> object:
+        """An event ends only what had begun: a home replaced before the law took effect ended no exemption of it."""
+        if isinstance(node, Holds) and node.atom.word in self.lexicon.phrases and self.lexicon.phrases[node.atom.word].sort == "act":
+            return conjunction([node, Not(Holds(Atom(node.atom.word + BEFORE, node.atom.args)))])
+        return node
 
     def conditions(self, sentence: Sentence, provision: Provision) -> Provision:
         """`if`, `provided that` and `unless` of a norm, read once its act is known."""

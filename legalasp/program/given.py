@@ -8,8 +8,8 @@ Differs: from the case in that only what the problem asks for is there
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 
@@ -30,6 +30,8 @@ class Given:
     plain: Plain
     day: datetime.date
     supposed: tuple[Statement, ...] = ()
+    begins: Mapping[str, datetime.date | None] = field(default_factory=dict)
+    """The day that an event is held against, by the words that make `before that day` a fact of its own."""
 
     def __post_init__(self) -> None:
         self.law, self.lexicon, self.facts = self.plain.law, self.plain.lexicon, self.plain.facts
@@ -73,6 +75,10 @@ class Given:
             for statement in self.facts.universal:
                 self._universal(statement, atom, problem, used)
             self._presumed(atom, problem)
+        for atom in atoms:
+            over = self._over_before(atom, problem)
+            if over is not None:
+                problem.facts.append((atom, over))
         for atom, yes, no in self.facts.contradictions():
             problem.facts += [(atom, True), (atom, False)]
             used[atom] = (yes, no)
@@ -118,6 +124,26 @@ class Given:
             if words <= seen:
                 return True
         return False
+
+    def _over_before(self, atom: Atom, problem: P.Problem) -> bool | None:
+        """Was the event over before the law took effect: by the days that are stated of it. What the question itself
+        supposes has happened now; what did not happen was not over before, and where it is open whether it happened at
+        all, that is asked of the time since."""
+        suffix = next((b for b in self.begins if atom.word.endswith(b)), None)
+        if suffix is None:
+            return None
+        event = Atom(atom.word.removesuffix(suffix), atom.args)
+        rows = self.facts.of_atom(event)
+        if self.facts.truth(event) is not True or (event, False) in problem.facts or all(s in self.supposed for s in rows):
+            return False
+        first = self.begins[suffix]
+        days = [(s.op, s.value) for s in self.facts.of_atom(day_of(event)) if isinstance(s.value, Fraction)] if first else []
+        start = Fraction(first.toordinal()) if first else Fraction(0)
+        if any(op in ("=", ">=", ">") and value >= start for op, value in days):
+            return False
+        over = [op == "=" and value < start or op == "<=" and value < start or op == "<" and value <= start for op, value in days]
+        exact = [op for op, _ in days if op == "="]
+        return True if any(over) and (not exact or all(o for o, (op, _) in zip(over, days) if op == "=")) else None
 
     def _still_to_come(self, atom: Atom, rows: list[Statement]) -> bool:
         """Is it an event of which every day that is stated lies after the day asked about?"""

@@ -16,9 +16,10 @@ from fractions import Fraction
 from itertools import product
 
 from legalasp.language.inflect import article
+from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
-from legalasp.law.model import Case, CaseQuestion, Law, Provision, Statement
+from legalasp.law.model import BEFORE, Case, CaseQuestion, Law, Provision, Statement
 from legalasp.law.resolve import BLANK, conjunction, day_of
 from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
@@ -76,9 +77,15 @@ class _Grounder:
         # `… if the frontage of lot 2 is 59 feet`: what the question supposes stands in the place of what is stated
         stated = [s for s in case.statements if not any(_replaces(law, new, s) for new in question.suppose)]
         self.facts = Facts.of(law, (*stated, *question.suppose), case.described)
+        self.defined: dict[str, list[Provision]] = {}
+        for p in law.provisions:
+            if p.term is not None:
+                self.defined.setdefault(p.term.word, []).append(p)
+        self.begins: dict[str, datetime.date | None] = {BEFORE: self._in_force()}
+        law = replace(law, provisions=tuple(self._begun(p) for p in law.provisions))
         self.law = law = self.facts.law = with_places_left(law, self.facts)
         self.acts = self._asked_acts()
-        self.defined: dict[str, list[Provision]] = {}
+        self.defined = {}
         for p in law.provisions:
             if p.term is not None:
                 self.defined.setdefault(p.term.word, []).append(p)
@@ -138,7 +145,7 @@ class _Grounder:
             better={d.name: d.better for d in self.law.doubts if d.better},
             laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
             as_of=self.case.as_of, calendar=self.law.calendar)
-        given = Given(self.plain, self.day, self.question.suppose).put(problem)
+        given = Given(self.plain, self.day, self.question.suppose, self.begins).put(problem)
         return Grounded(problem, self.instances, given, self.day)
 
     def _in_force(self) -> datetime.date | None:
@@ -146,6 +153,21 @@ class _Grounder:
         took_effect = day_of(Atom("a law takes effect", (Thing("this law", "law"),)))
         days = [s.value for s in self.facts.of_atom(took_effect) if isinstance(s.value, Fraction) and s.op == "="]
         return self.law.from_ or (datetime.date.fromordinal(int(days[0])) if days else None)
+
+    def _begun(self, p: Provision) -> Provision:
+        """What was over before a provision began ends nothing of it: before its law took effect, or before its own
+        first day. Where the law says itself what such an event is, its words are left as they are."""
+        later = p.from_ is not None and (self.law.from_ is None or p.from_ > self.law.from_)
+        own = f" (before {write_day(p.from_)})" if later and p.from_ else BEFORE
+        self.begins.setdefault(own, p.from_)
+
+        def put(node: object) -> object:
+            if isinstance(node, C.Not) and isinstance(node.part, Holds) and node.part.atom.word.endswith(BEFORE):
+                event = node.part.atom.word.removesuffix(BEFORE)
+                return TRUE if event in self.defined else C.Not(Holds(replace(node.part.atom, word=event + own)))
+            return node
+
+        return replace(p, when=rebuilt(p.when, put)) if any(a.word.endswith(BEFORE) for a in atoms_of(p.when)) else p
 
     def _asked_acts(self) -> list[Atom]:
         """The act asked about, and what else it is to do it."""

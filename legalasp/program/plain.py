@@ -67,7 +67,7 @@ class Plain:
                 case Not(part) if part in (TRUE, FALSE):
                     return FALSE if part == TRUE else TRUE
                 case All(parts):
-                    return _all(parts)
+                    return _all(self._ways_begun(parts))
                 case AnyOf(parts):
                     return _any(parts)
                 case C.Some() | C.Each() | C.CountOf() | C.TotalOf() | C.Share():
@@ -96,6 +96,23 @@ class Plain:
             doubt, reading = p.reading  # type: ignore[misc]
             out.append(All((C.OnReading(doubt, reading), Holds(Atom(narrow.word, args)))))
         return out
+
+    def _ways_begun(self, parts: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """Where an event counts only if it was not over before the law took effect, so does each other way to it."""
+        out = list(parts)
+        for guard in parts:
+            if not (isinstance(guard, Not) and isinstance(guard.part, Holds) and guard.part.atom.word.endswith(")")):
+                continue
+            word, _, when = guard.part.atom.word.rpartition(" (")
+            event = Holds(Atom(word, guard.part.atom.args))
+            for n, way in enumerate(out):
+                if isinstance(way, AnyOf) and way.parts[0] == event and word in self.lexicon.phrases and self.lexicon.phrases[word].sort == "act":
+                    others = [_all((*p.parts, *(Not(Holds(Atom(f"{h.atom.word} ({when}", h.atom.args))) for h in p.parts if isinstance(h, Holds))))
+                              for p in way.parts[1:] if isinstance(p, All)]
+                    out[n] = _any((_all((event, guard)), *others))
+                    out.remove(guard)
+                    break
+        return tuple(out)
 
     def _quantified(self, node):  # type: ignore[no-untyped-def]
         """Names the roster that the bound variable ranges over, closed where the case closes it, and works in

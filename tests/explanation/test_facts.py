@@ -106,3 +106,32 @@ def test_an_act_under_an_act_is_one_event_with_one_unknown_day(tmp_path: Path) -
     assert [m["why"] for m in one.missing] == ["date"]
     assert {conclusion for _, rows in one.outcome.sure for conclusion, _ in rows} == {"permitted", "prohibited"}
     assert not one.outcome.conflicts
+
+
+UNTIL = """§ 1 - Parks
+  (a) A park must not be expanded.
+  (b) (a) does not apply to an existing park until a home in the park is replaced.
+"""
+
+
+def test_what_was_over_before_the_law_began_ends_no_exemption_of_it(tmp_path: Path) -> None:
+    def expand(fact: str) -> str:
+        facts = f"Oak Park is existing. The old home is in Oak Park. {fact} No other home in Oak Park has been replaced."
+        return asked(tmp_path, UNTIL, TWO_PARKS, facts, "May Oak Park be expanded?")[0].answer
+
+    assert expand("The old home was replaced on May 1, 1999.") == "not regulated"  # the law is in force from 2000
+    assert expand("The old home was replaced in 1999.") == "not regulated"
+    assert expand("The old home was replaced on May 1, 2001.") == "prohibited"
+    assert expand("The old home was replaced.") == "undetermined"
+    assert expand("The old home was not replaced.") == "not regulated"
+    now, = asked(tmp_path, UNTIL, TWO_PARKS, "Oak Park is existing. The old home is in Oak Park.",
+                 "May Oak Park be expanded if the old home was replaced?")
+    assert now.answer == "prohibited"
+
+
+def test_a_provision_that_began_later_counts_from_its_own_first_day(tmp_path: Path) -> None:
+    law = UNTIL.replace("until a home in the park is replaced.", "until a home in the park is replaced.\n      Added by a later law, from May 1, 2010")
+    facts = "Oak Park is existing. The old home is in Oak Park. No other home in Oak Park has been replaced. The old home was replaced on {}."
+    before, = asked(tmp_path, law, TWO_PARKS, facts.format("May 1, 2005"), "May Oak Park be expanded?")
+    after, = asked(tmp_path, law, TWO_PARKS, facts.format("May 1, 2012"), "May Oak Park be expanded?")
+    assert (before.answer, after.answer) == ("not regulated", "prohibited")

@@ -24,12 +24,12 @@ def law(request: pytest.FixtureRequest) -> Law:
     return found
 
 
-def written(law: Law, sentences: list[str], questions: list[str], path: Path) -> Path:
-    """A case that states the sentences and asks the questions, about things of just those names."""
+def written(law: Law, sentences: list[str], questions: list[str], path: Path, supposed: list[str] = []) -> Path:  # noqa: B006
+    """A case that states and supposes the sentences and asks the questions, about things of just those names."""
     namer = Namer(law)
     things: dict[str, str] = {}
-    rows: list[list[str]] = [[], []]
-    for said, own in zip((sentences, questions), rows, strict=True):
+    rows: list[list[str]] = [[], [], []]
+    for said, own in zip((sentences, questions, supposed), rows, strict=True):
         for sentence in said:
             text, named = namer.named(sentence)
             things |= named
@@ -37,14 +37,15 @@ def written(law: Law, sentences: list[str], questions: list[str], path: Path) ->
     parties = [f"  {thing[:1].upper()}{thing[1:]} is {article(kind)} {kind}." for thing, kind in things.items()]
     facts = ["Facts", *(f"  {n}. {fact}" for n, fact in enumerate(rows[0], 1))] if rows[0] else []
     path.write_text("\n".join(["Case: what can be said", f"Law: {law.file}", "As of: March 2, 2026", "", "Property and parties", *parties,
-                               *facts, "Questions", *(f"  {question}" for question in rows[1]), ""]), encoding="utf-8")
+                               *facts, *(["Suppose", *(f"  {one}" for one in rows[2])] if rows[2] else []), "Questions", *(f"  {question}" for question in rows[1]), ""]), encoding="utf-8")
     return path
 
 
 def test_every_fact_and_every_question_can_be_written_in_a_case(law: Law, tmp_path: Path) -> None:
     book = phrasebook(law)
-    facts = [f.example for f in book.facts if f.sort != "kind"]
-    read, _, mistakes = inquiry.read_case(written(law, facts, list(book.questions), tmp_path / "all.case"))
+    facts = [f.example for f in book.facts if f.sort != "kind" and not f.decided_by]
+    concluded = [f.example for f in book.facts if f.sort != "kind" and f.decided_by]
+    read, _, mistakes = inquiry.read_case(written(law, facts, list(book.questions), tmp_path / "all.case", concluded))
     assert read is not None, report(mistakes)
     assert facts and len(read.questions) == len(book.questions) > 3
 
