@@ -231,6 +231,7 @@ class Answer:
         for key in self.also_keys:
             yield teller.ground(key, "on some readings")
         yield from self._stated(teller)
+        yield from (Finding("duty", sentence(text), self._cites((key,))) for key, _, text in self.states)
         yield from self._conditions()
         yield from self._duties()
         yield from teller.words()
@@ -267,6 +268,32 @@ class Answer:
         for atom in (g.terms[n] for n in r.terms):
             keys += [k for k in self.account.defining(atom) if k not in keys]
         return tuple(k for k in keys if self.account.reached(k))
+
+    @cached_property
+    def states(self) -> tuple[tuple[str, str, str], ...]:
+        """How each duty that requires the act stands on the day asked about: met, pending, overdue or open (theory 5)."""
+        if self.question.form not in ("must", "due") or self.outcome.contradictions:
+            return ()
+        say, out = self.account.say, []
+        for key in dict.fromkeys((*self.outcome.by, *self.also_keys)):
+            if key not in self.grounded.acts or self.account.part(key).kind != "duty":
+                continue
+            act, done, day = self.grounded.acts[key]
+            by = self.account.part(key).provision.by
+            due = self.inquiry.ground.relations.due(self.account.part(key).provision) if by is not None else None
+            until = f"; the last day was {words.day(due)}" if due is not None else ""
+            if done:
+                late = due is not None and day is not None and day > due
+                on = f" on {words.day(day)}" if day is not None else ""
+                out.append((key, "met", f"this has been done{', but late' if late else ''}: {say.atom(act)}{on}{until if late else ''}"))
+            elif due is not None and due < self.grounded.day.toordinal():
+                known = "this has not been done, and is overdue" if done is False else "it is not known whether this has been done; if not, it is overdue"
+                out.append((key, "overdue" if done is False else "open", known + until))
+            elif done is False:
+                out.append((key, "pending", "this has not been done" + (f"; the last day is {words.day(due)}" if due is not None else "")))
+            else:
+                out.append((key, "open", "it is not known whether this has been done" + (f"; the last day is {words.day(due)}" if due is not None else "")))
+        return tuple({text: (key, state, text) for key, state, text in out}.values())
 
     @cached_property
     def stated_leaves(self) -> tuple[A.Leaf, ...]:
@@ -556,6 +583,7 @@ class Answer:
             "violations": list({str(v): v for v in violations}.values()),
             "conditions": [self.set_facts(chosen) for chosen in o.conditions],
             "duties": [self._duty_json(d) for d in o.duties],
+            "states": [{"provision": account.cited(key), "state": state, "text": sentence(text)} for key, state, text in self.states],
             "missing": [dict(m) for m in self.missing],
             "sure": [{"readings": [r for _, r in combination], "answer": self._plain(conclusion),
                       "facts": [self.set_facts(chosen) for chosen in sets]}

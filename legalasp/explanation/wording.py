@@ -24,7 +24,7 @@ from legalasp.law.calendar import Calendar, Counted, TwoOutcomes, show_period
 from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
 from legalasp.law.model import ASKED
 from legalasp.law.quantities import UNIT_NAMES
-from legalasp.law.resolve import PAST
+from legalasp.law.resolve import PAST, TO_COME
 from legalasp.program.forms import Linear
 from legalasp.program.units import Interval, Region
 
@@ -227,6 +227,8 @@ class Wording:
             return word
         if atom in self.others:
             return self.other(atom, value)
+        if word.endswith(TO_COME):
+            return self._atom(Atom(word.removesuffix(TO_COME), args), value, "future")
         phrase = self.lexicon.phrases.get(word)
         if phrase is not None:
             if phrase.sort == "finding" and phrase.finder:

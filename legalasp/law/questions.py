@@ -24,6 +24,7 @@ from legalasp.law import conditions as C
 from legalasp.law.citations import find, path_segments
 from legalasp.law.conditions import All, Atom, Condition, Thing
 from legalasp.law.model import CaseQuestion, Expected, Statement
+from legalasp.law.resolve import nouns_in
 from legalasp.law.walk import substituted
 from legalasp.mistakes import Mistake
 
@@ -231,18 +232,26 @@ class QuestionReader:
                             yield CaseQuestion("", "exempt", keys=keys, about=(Thing(noun.name, noun.kind),))
                 return
         day: datetime.date | None = None
+        plain: list[Condition] = []
+        told: list[Condition] = []
         for k in range(2, len(t) + 1):
             stretch = (*t[1:k], t[0], *t[k:])
-            for built in self._asked(reader, stretch, text, FINITE):
-                yield CaseQuestion("", "is", condition=built, day=day)
+            for node in reader.clause(stretch, FINITE):
+                # `Was the grey home placed on space 3?` asks of no `grey home placed`: a name needs no description
+                (told if any(n.name and n.clauses for n in nouns_in(node)) else plain).extend(self._built(node, text))
+        for built in plain or told:
+            yield CaseQuestion("", "is", condition=built, day=day)
 
     def _asked(self, reader: PhraseReader, t: Stretch, text: Text, tenses: frozenset[str]) -> Iterator[Condition]:
         for node in reader.clause(t, tenses):
-            resolver = self.case.resolver(text)
-            resolver.stating = False
-            built = resolver.condition(node)
-            if not resolver.mistakes:
-                yield built
+            yield from self._built(node, text)
+
+    def _built(self, node: Clause, text: Text) -> Iterator[Condition]:
+        resolver = self.case.resolver(text)
+        resolver.stating = False
+        built = resolver.condition(node)
+        if not resolver.mistakes:
+            yield built
 
     def _keys(self, target) -> tuple[str, ...]:  # type: ignore[no-untyped-def]
         if target.whole == "this law":

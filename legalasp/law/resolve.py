@@ -38,6 +38,7 @@ from legalasp.law.resolve_times import Phrases
 from legalasp.law.resolving import (
     BLANK,
     PAST,
+    TO_COME,
     QUANTIFIERS,
     Referent,
     Scope,
@@ -50,7 +51,7 @@ from legalasp.law.resolving import (
     some,
 )
 
-__all__ = ["BLANK", "PAST", "Referent", "Resolver", "Scope", "blank", "conjunction", "day_of", "disjunction", "nouns_in"]
+__all__ = ["BLANK", "PAST", "TO_COME", "Referent", "Resolver", "Scope", "blank", "conjunction", "day_of", "disjunction", "nouns_in"]
 
 
 @dataclass

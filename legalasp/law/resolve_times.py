@@ -30,6 +30,7 @@ from legalasp.law.conditions import TRUE, Atom, Condition, Holds, Not
 from legalasp.law.model import ASKED
 from legalasp.law.resolving import (
     PAST,
+    TO_COME,
     QUANTIFIERS,
     Resolving,
     blank,
@@ -86,6 +87,8 @@ class Phrases(Resolving):
         if not event and clause.tense == "past":
             when = f" ({'; '.join(self.spoken(w) for w in clause.times)})" if clause.times else PAST
             parts = [Holds(Atom(atom.word + when, atom.args))]
+        elif self.stating and event and clause.tense == "future" and not clause.times:
+            parts = [Holds(Atom(atom.word + TO_COME, atom.args))]
         else:
             moment: C.Expression = C.Measure(ASKED) if own or not event else C.Measure(day_of(atom))
             for time in clause.times:

@@ -78,6 +78,10 @@ PAST = " (in the past)"
 """Makes a state that was, no day being said, a fact of its own: `was in the park` is not `is in the park`."""
 
 
+TO_COME = " (to come)"
+"""Makes an act that will be done a fact of its own: what will be placed has not been placed."""
+
+
 def since_of(state: Atom) -> Atom:
     """The atom of the day since which `state` has held without a break."""
     return Atom(f"the day since which {state.word}", state.args)

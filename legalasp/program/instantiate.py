@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 
@@ -20,7 +20,7 @@ from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
 from legalasp.law.model import BEFORE, Case, CaseQuestion, Law, Provision, Statement
-from legalasp.law.resolve import BLANK, conjunction, day_of
+from legalasp.law.resolve import BLANK, TO_COME, conjunction, day_of
 from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
@@ -57,6 +57,8 @@ class Grounded:
     statements: dict[Atom, tuple[Statement, ...]]
     """Which statements of the case gave each fact."""
     day: datetime.date
+    acts: dict[str, tuple[Atom, bool | None, int | None]] = field(default_factory=dict)
+    """Of each duty: what is to be done, whether the case says that it has been done, and on which day."""
 
 
 def ground(law: Law, case: Case, question: CaseQuestion) -> Grounded:
@@ -107,6 +109,7 @@ class _Grounder:
         self.unnamed, self.rosters = self.plain.unnamed, self.plain.rosters
         self.instances: dict[str, Instance] = {}
         self.made: dict[str, P.GroundProvision] = {}
+        self.duties: dict[str, Atom] = {}
         self.by_source: dict[str, list[str]] = {}
         self.words: dict[Atom, P.Word] = {}
         self.terms_done: set[Atom] = set()
@@ -146,7 +149,14 @@ class _Grounder:
             laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
             as_of=self.case.as_of, calendar=self.law.calendar)
         given = Given(self.plain, self.day, self.question.suppose, self.begins).put(problem)
-        return Grounded(problem, self.instances, given, self.day)
+        return Grounded(problem, self.instances, given, self.day, {key: (a, *self._done_on(a)) for key, a in self.duties.items()})
+
+    def _done_on(self, act: Atom) -> tuple[bool | None, int | None]:
+        truth = self.facts.truth(act)
+        days = [int(s.value) for s in self.facts.of_atom(day_of(act)) if isinstance(s.value, Fraction) and s.op == "="]
+        if truth and days and min(days) > self.day.toordinal():
+            return False, None  # it will have been done
+        return truth, max((d for d in days if d <= self.day.toordinal()), default=None)
 
     def _in_force(self) -> datetime.date | None:
         """From when the law is in force: as its head says, or as the case says where the text leaves it blank."""
@@ -388,6 +398,8 @@ class _Grounder:
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
             P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
             substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading)  # type: ignore[arg-type]
+        if kind == "duty" and p.acts:
+            self.duties[key] = substituted(p.acts[0], binding)  # type: ignore[arg-type]
         if isinstance(done, Holds):
             self.words[done.atom] = P.Word(to_be_done=True)
         for atom in p.todo:
@@ -399,8 +411,15 @@ class _Grounder:
         asked about that is so; of another it is a fact whether it was done."""
         own = {a.word for a in (*p.bars, *p.acts)}
         later = {a.word for a in p.before}  # what has to be done before placing speaks of a home that is to be placed
-        return rebuilt(condition, lambda n: TRUE if isinstance(n, Holds) and (n.atom.word in later or n.atom.word in own and any(
-            unified(self.lexicon, n.atom, act) is not None for act in self.acts)) else n)
+        to_come = self.question.form in ("must", "due") and not any(a.word in later for a in self.acts)
+
+        def put(n: object) -> object:
+            if isinstance(n, Holds) and n.atom.word in later:  # of a home that nobody will place nothing is required
+                return Holds(Atom(n.atom.word + TO_COME, n.atom.args)) if to_come else TRUE
+            return TRUE if isinstance(n, Holds) and n.atom.word in own and any(
+                unified(self.lexicon, n.atom, act) is not None for act in self.acts) else n
+
+        return rebuilt(condition, put)
 
     def _act(self, atom: Atom) -> Atom:
         """An act that is the one asked about is called by the asked one's name."""

@@ -17,7 +17,7 @@ from legalasp.language.inflect import article
 from legalasp.language.lexicon import Lexicon
 from legalasp.law.conditions import All, AnyOf, Atom, Holds, Not, Thing, Variable
 from legalasp.law.model import Law, Statement
-from legalasp.law.resolve import BLANK, PAST
+from legalasp.law.resolve import BLANK, PAST, TO_COME
 from legalasp.law.walk import atoms_of, rebuilt
 
 Binding = dict[Variable, Thing]
@@ -119,6 +119,10 @@ class Facts:
             then = _TIME.search(event)  # `existed legally before this law took effect`: and so existed before it did
             if then and event[:then.start()] == narrow and statement.value is True:
                 self.add(replace(statement, atom=Atom(wide + then.group(), statement.atom.args)))
+            if event == narrow + TO_COME and statement.value is True and all(m >= 0 for m in mapping[1:]):
+                # the one who will fill a space will place a home on it
+                args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, self.law.lexicon.phrases[wide].slots[0]) for m in mapping)
+                self.add(replace(statement, atom=Atom(wide + TO_COME, args)))
             if narrow == event and (dated or statement.value is True):
                 args = tuple(statement.atom.args[m] if m >= 0 else Thing(BLANK, kind)
                              for m, kind in zip(mapping, self.law.lexicon.phrases[wide].slots))

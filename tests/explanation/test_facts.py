@@ -135,3 +135,43 @@ def test_a_provision_that_began_later_counts_from_its_own_first_day(tmp_path: Pa
     before, = asked(tmp_path, law, TWO_PARKS, facts.format("May 1, 2005"), "May Oak Park be expanded?")
     after, = asked(tmp_path, law, TWO_PARKS, facts.format("May 1, 2012"), "May Oak Park be expanded?")
     assert (before.answer, after.answer) == ("not regulated", "prohibited")
+
+
+DUTY = """§ 1 - Homes
+  (a) When a home is placed on a space, an official must inspect the home before the home is placed on the space.
+  (b) The owner of a park must repair the park within 30 days after the park was altered.
+
+Schedule of words
+  Officials: The inspector.
+"""
+
+
+def test_nothing_is_required_of_a_home_that_nobody_will_place(tmp_path: Path) -> None:
+    question = "Must the inspector inspect the grey home?"
+    open_, none, comes = (asked(tmp_path, DUTY, TWO_PARKS, f"Oak Park is existing. {fact}", question)[0] for fact in (
+        "", "The grey home will be placed on no space.", "The grey home will be placed on space 3."))
+    assert open_.answer == "undetermined" and "will be placed on space" in open_.text()
+    assert comes.answer == "required"
+    assert none.answer in ("not required", "undetermined")
+
+
+def test_what_will_be_has_not_been(tmp_path: Path) -> None:
+    one, = asked(tmp_path, PARK, TWO_PARKS, "The grey home will be placed on space 3.", "Was the grey home placed on space 3?")
+    assert one.answer == "undetermined"
+
+
+def test_a_duty_is_met_pending_overdue_or_open(tmp_path: Path) -> None:
+    def state(fact: str, as_of: str = "March 2, 2026") -> tuple[str, str]:
+        facts = f"Jones is the owner of Oak Park. Oak Park was altered on March 1, 2026. {fact}"
+        one, = asked(tmp_path, DUTY, TWO_PARKS + " Jones is a person.", facts, "Must Jones repair Oak Park?", as_of=as_of)
+        assert one.answer == "required" and one.json()["states"]
+        return one.states[0][1], one.text()
+
+    assert state("Jones repaired Oak Park on March 2, 2026.")[0] == "met"
+    kind, text = state("Jones has not repaired Oak Park.")
+    assert kind == "pending" and "the last day is March 31, 2026" in text
+    kind, text = state("Jones has not repaired Oak Park.", "April 1, 2026")
+    assert kind == "overdue" and "This has not been done, and is overdue; the last day was March 31, 2026." in text
+    assert state("")[0] == "open"
+    kind, text = state("Jones repaired Oak Park on April 5, 2026.", "April 30, 2026")
+    assert kind == "met" and "but late" in text
