@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from legalasp.language.inflect import article, be, plural
 from legalasp.language.lexicon import Form, Lexicon, Phrase
@@ -25,6 +26,7 @@ from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
 from legalasp.law.model import ASKED
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.resolve import PAST, TO_COME
+from legalasp.law.walk import atoms_of, substituted
 from legalasp.program.forms import Linear
 from legalasp.program.units import Interval, Region
 
@@ -335,7 +337,8 @@ class Wording:
     def other(self, atom: Atom, value: bool = True) -> str:
         """What is open about the things that the case does not name."""
         which, variable, about = self.others[atom]
-        kind = variable.kind.split(" of ")[0]
+        kind = self.kind(variable)
+        variable, (about,) = self.alone(variable, about)
         if which.startswith("every other"):
             return f"{'' if value else 'not '}every other {kind}, beside those named, is such that {self.condition(about)}"
         if which.startswith("some other"):
@@ -425,16 +428,35 @@ class Wording:
             case C.Greatest(parts) | C.Least(parts):
                 return f"the {'greater' if isinstance(e, C.Greatest) else 'lesser'} of " + row(self.quantity(p, unit) for p in parts)
             case C.CountOf(variable, where, _):
+                variable, (where,) = self.alone(variable, where)
                 return f"the number of {self.such(variable, where, True)}"
             case C.TotalOf(variable, measure, where, _):
+                variable, (measure, where) = self.alone(variable, measure, where)
                 return f"the total, over the {self.such(variable, where, True)}, of {self.quantity(measure, unit)}"
         raise TypeError(e)
 
     def such(self, variable: Variable, where: Condition, plural_: bool = False) -> str:
         """`homes such that the home is on lot 9`."""
-        kind, of, whole = variable.kind.partition(" of ")
-        noun = (plural(kind) if plural_ else kind) + of + whole
+        kind = self.kind(variable)
+        which = variable.kind.removeprefix(kind)
+        which = "" if which.startswith(" for ") else which  # which lots are for the home is what `where` says
+        known = self.lexicon.kinds.get(kind)
+        noun = ((known.plural if known else plural(kind)) if plural_ else kind) + which
         return noun if where == C.TRUE else f"{noun} such that {self.condition(where)}"
+
+    def kind(self, variable: Variable) -> str:
+        """The kind of a variable, without the roster that it ranges over: `lots of Elm Park`, `lots for the home`."""
+        words = variable.kind.split()
+        return next((one for n in range(len(words), 0, -1) if (one := " ".join(words[:n])) in self.lexicon.kinds), variable.kind)
+
+    def alone(self, variable: Variable, *parts: Any) -> tuple[Variable, tuple[Any, ...]]:
+        """`the lot`, not `the second lot`, where no other lot that is not named is spoken of."""
+        kind = self.kind(variable)
+        others = {a for atom in atoms_of(parts) for a in atom.args if isinstance(a, Variable) and a != variable and self.kind(a) == kind}
+        if others or not variable.name.startswith(f"{kind} "):
+            return variable, parts
+        new = Variable(kind, variable.kind)
+        return new, tuple(substituted(p, {variable: new}) for p in parts)
 
     # ------------------------------------------------------------ conditions
 
@@ -467,12 +489,15 @@ class Wording:
                 left_out = f", {row(map(self.cited, but))} left out" if but else ""
                 return f"{'every' if value else 'not every'} standard of {law}{left_out} is met"
             case C.Each(variable, part, but):
+                variable, (part,) = self.alone(variable, part)
                 start = f"{'each' if value else 'not each'} {self.such(variable, C.TRUE)}{self.beside(but)}"
                 return f"{start} is such that {self.condition(part)}"
             case C.Some(variable, part, but):
+                variable, (part,) = self.alone(variable, part)
                 noun = self.such(variable, C.TRUE)
                 return f"there is {article(noun) if value else 'no'} {noun}{self.beside(but)} such that {self.condition(part)}"
             case C.Share(variable, where, part, op, share):
+                variable, (where, part) = self.alone(variable, where, part)
                 op = op if value else _NEGATED[op]
                 return (f"{_OPS[op]} {write_number(share * 100)} percent of the {self.such(variable, where, True)} "
                         f"are such that {self.condition(part)}").strip()
