@@ -261,6 +261,62 @@ TEXT = click.option("--text", type=click.Path(path_type=Path), metavar="FILE",
 NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N", help="Only the question with this number.")
 
 
+FORMAT = ("text", "json", "graphml", "dot", "svg", "html")
+
+
+@main.command(short_help="Explain an answer: as text, as data, as a picture.")
+@CASE
+@NUMBER
+@click.option("--format", "form", type=click.Choice(FORMAT), default="text", show_default=True, help="The form of the explanation.")
+@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it to a file instead of the screen.")
+@TEXT
+@example("legalasp explain mine.case --format svg --to why.svg\nlegalasp explain mine.case --question 2 --format html --to why.html")
+def explain(case: Path, question: int | None, form: str, to: Path | None, text: Path | None) -> None:
+    """Explain an answer: why it is so and why not otherwise, what was looked at, what would change it.
+
+    svg and html show the graph as a picture (html with an outline to fold); graphml and dot are for other programs."""
+    read, law, mistakes = inquiry.read_case(case)
+    read, law = _or_stop(read, law, mistakes)
+    quotes = inquiry.quotes(law, text)
+    asked = _questions(read, question)
+    if len(asked) > 1 and form in ("svg", "html", "graphml", "dot"):
+        raise click.UsageError(f"{form} shows one answer: give --question N, from 1 to {len(read.questions)}")
+    shown = "\n".join(inquiry.explained(inquiry.ask(law, read, one, quotes), form).rstrip("\n") for _, one in asked) + "\n"
+    _put(shown.encode("utf-8"), to)
+
+
+@main.command(short_help="Write a memorandum, a determination letter, or findings.")
+@CASE
+@NUMBER
+@click.option("--form", type=click.Choice(("memorandum", "letter", "findings")), default="memorandum", show_default=True,
+              help="For counsel, for the applicant, or for a board.")
+@click.option("--to", required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="The file to write; its ending (.docx, .pdf, .html, .md) says the format.")
+@click.option("--template", type=click.Path(path_type=Path), metavar="FILE.docx", help="A Word file with your letterhead and styles.")
+@TEXT
+@example("legalasp write mine.case --to memo.docx\nlegalasp write mine.case --form letter --to letter.pdf")
+def write(case: Path, question: int | None, form: str, to: Path, template: Path | None, text: Path | None) -> None:
+    """Write a decision: the questions, the answers, the facts as given, presumed and unknown, the provisions, the reasons, other
+    readings, conditions, duties, what would change the answer, and how to reproduce it."""
+    read, law, mistakes = inquiry.read_case(case)
+    read, law = _or_stop(read, law, mistakes)
+    _put(inquiry.written(law, read, _questions(read, question), form, to.suffix.lower(), case_file=case.name, only=question,
+                         template=template, quotes=inquiry.quotes(law, text)), to)
+    click.echo(f"Written to {_short_path(to)}.")
+
+
+def _put(content: bytes, to: Path | None) -> None:
+    """To a file, or to the screen."""
+    if to is None:
+        click.echo(content.decode("utf-8"), nl=False)
+        return
+    try:
+        to.write_bytes(content)
+    except OSError as stop:
+        raise Mistaken([Mistake("unwritable-file", f"{to} cannot be written: {stop.strerror}.",
+                                help="Choose a folder that exists and that you may write to.")]) from None
+
+
 @main.command("compile", short_help="Show the answer-set program of a question or a law.")
 @click.argument("file", metavar="CASE_OR_LAW")
 @NUMBER

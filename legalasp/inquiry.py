@@ -204,6 +204,31 @@ def listing(law: Law, case: Case | None = None, question: CaseQuestion | None = 
     return show(problem(law, case, case.questions[0]), everything=True)
 
 
+def explained(answer: Answer, form: str) -> str:
+    """The explanation of an answer as text, json, graphml, dot, svg or html."""
+    import json
+
+    from legalasp.explanation import picture
+
+    if form in ("text", "json"):
+        changed = [c.text for c in answer.changes]
+        if form == "json":
+            return json.dumps({**answer.json(), "changes": changed}, ensure_ascii=False)
+        return answer.text() + ("\nWhat would change it\n" + "".join(f"- {c}\n" for c in changed) if changed else "")
+    draw = {"graphml": picture.graphml, "dot": picture.dot, "svg": picture.svg, "html": picture.page}[form]
+    return draw(answer.story)
+
+
+def written(law: Law, case: Case, asked: list[tuple[int, CaseQuestion]], form: str, ending: str, *, case_file: str = "",
+            only: int | None = None, template: Path | None = None, quotes: Quotes | None = None) -> bytes:
+    """A memorandum, letter or findings on the questions, as the bytes of a file with that ending."""
+    from legalasp.decision.write import check, document, rendered
+
+    check(ending)
+    answers = [ask(law, case, question, quotes) for _, question in asked]
+    return rendered(document(law, case, answers, form, case_file, only), ending, template)
+
+
 # ---------------------------------------------------------------- the official text
 
 

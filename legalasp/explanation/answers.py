@@ -15,15 +15,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from legalasp.explanation import account as A
+from legalasp.explanation import beneath
 from legalasp.explanation import wording as words
 from legalasp.explanation.account import Account
+from legalasp.explanation.change import Change, changes
 from legalasp.explanation.findings import Finding, Teller, numbered, plain, said_once
 from legalasp.explanation.wording import row, sentence
 from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.calendar import show_period
 from legalasp.law.conditions import Atom
-from legalasp.law.model import Case, CaseQuestion, Law
+from legalasp.law.model import Case, CaseQuestion, Law, Statement
 from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.walk import atoms_of
 from legalasp.official.quotes import Quote, Quotes
@@ -542,8 +544,34 @@ class Answer:
         if self.notes:
             rows += ["", "Notes"] + [f"- {note}" for note in self.notes]
         named = self.law.name if self.law.title == self.law.name else f"{self.law.title} ({self.law.name})"
-        rows += ["", f"Law: {named}, {self._fingerprint()[:19]}, as of {write_day(self.case.as_of)}."]
+        rows += ["", f"Law: {named}, {self.fingerprint[:19]}, as of {write_day(self.case.as_of)}."]
         return "\n".join(rows) + "\n"
+
+    # ------------------------------------------------------------ what lies beneath
+
+    def keys_of(self, finding: Finding) -> tuple[str, ...]:
+        """The provisions that a finding cites, as this answer looked at them."""
+        account = self.account
+        return tuple(k for k in account.relations.by_key if account.cited(k) in finding.citations and account.reached(k))
+
+    def statements_under(self, key: str) -> tuple[Statement, ...]:
+        """What the case states that a provision leans on, through defined words."""
+        return beneath.statements(self.account, (key,))
+
+    def result_of(self, finding: Finding) -> str:
+        """How the provisions of a finding stand, in a word or two each."""
+        told = [beneath.RESULTS.get(self.account.standing(k).status, "") for k in self.keys_of(finding)]
+        return "; ".join(dict.fromkeys(filter(None, told))) or "-"
+
+    @cached_property
+    def atoms_spoken_of(self) -> frozenset[Atom]:
+        """Everything that the reasons of this answer hang on."""
+        return beneath.atoms(self.account, (*self.outcome.by, *self.some_keys, *self.looked_at))
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """The smallest changes of fact that would turn it."""
+        return changes(self)
 
     @cached_property
     def quoted(self) -> tuple[Quote, ...]:
@@ -565,7 +593,8 @@ class Answer:
                 grounds.append(f'on the reading "{d.better}"' + (f": {row(b.rstrip('.') for b in because)}" if because else ""))
         return {"answer": self.said(self.outcome.favoured), "because": row(grounds)}
 
-    def _fingerprint(self) -> str:
+    @property
+    def fingerprint(self) -> str:
         mark = self.law.fingerprint
         return mark if not mark or ":" in mark else f"sha256:{mark}"
 
@@ -598,7 +627,7 @@ class Answer:
             "contradictions": self.contradictions,
             "presumed": [f.text for f in self._presumed()] if not o.contradictions else [],
             "notes": self.notes,
-            "law": {"name": self.law.name, "fingerprint": self._fingerprint(), "as_of": self.case.as_of.isoformat()},
+            "law": {"name": self.law.name, "fingerprint": self.fingerprint, "as_of": self.case.as_of.isoformat()},
             "findings": [{"number": n, "topic": f.topic, "text": f.text, "provisions": list(f.citations)}
                          for n, f in enumerate(self.findings, 1)],
             "explanation": self.story.json(),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SUPPORTS, DEFEATS, EXCEPTED_BY, YIELDS_TO, NEEDS = "supports", "defeats", "is excepted by", "yields to", "needs"
 CONCLUSION = "conclusion"
+LOOKED_AT = "looked at"
 KINDS = ("conclusion", "provision", "condition", "fact", "presumption", "finding", "reading", "open fact", "calculation",
          "defeated provision", "not applying provision")
 _OF_STATUS = {
@@ -74,6 +75,22 @@ class Story:
     def link(self, source: str, target: str, kind: str, rule: str = "") -> None:
         if source != target:
             self.edges.setdefault((source, target), Edge(source, target, kind, rule))
+
+    def core(self) -> Story:
+        """Only what the conclusion rests on: without what was looked at besides."""
+        edges = {pair: e for pair, e in self.edges.items() if not e.rule.startswith(LOOKED_AT)}
+        beneath: dict[str, list[str]] = {}
+        for e in edges.values():
+            one, other = (e.target, e.source) if e.kind in (SUPPORTS, DEFEATS) else (e.source, e.target)
+            beneath.setdefault(one, []).append(other)
+        kept, ahead = set(), [CONCLUSION]
+        while ahead:
+            name = ahead.pop()
+            if name not in kept:
+                kept.add(name)
+                ahead += beneath.get(name, ())
+        return Story({n: node for n, node in self.nodes.items() if n in kept},
+                     {pair: e for pair, e in edges.items() if e.source in kept and e.target in kept})
 
     def json(self) -> dict[str, list[dict[str, object]]]:
         return {"nodes": [{**asdict(n), "notes": list(n.notes)} for n in self.nodes.values()],
@@ -121,9 +138,9 @@ class _Builder:
             node = self.provision(key)
             status = self.story.nodes[node].status
             if status in (A.OPEN, A.UNMET, A.BREACH):
-                self.story.link(CONCLUSION, node, NEEDS, f"looked at: {status}")
+                self.story.link(CONCLUSION, node, NEEDS, f"{LOOKED_AT}: {status}")
             else:
-                self.story.link(node, CONCLUSION, SUPPORTS, f"looked at: {status}")
+                self.story.link(node, CONCLUSION, SUPPORTS, f"{LOOKED_AT}: {status}")
         for leaf in answer.stated_leaves:
             self.lean(CONCLUSION, replace(leaf, failed=False), A.STANDS)
         for shown in answer.missing:
@@ -167,7 +184,7 @@ class _Builder:
         if only_struck:  # what is asked is who strikes it, not whether it bites
             for striker in filter(account.reached, account.trace.may_strike(key)):
                 bites = account.standing(striker).status == A.STANDS
-                self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key) if bites else "looked at: does not reach it")
+                self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key) if bites else f"{LOOKED_AT}: does not reach it")
             return own
         for leaf in standing.because:
             self.lean(own, leaf, standing.status)

@@ -113,7 +113,9 @@ class Provision:
     from_: datetime.date | None = None
     until: datetime.date | None = None
     text: str = ""
-    """The sentence in controlled English, as written."""
+    """The sentence in controlled English, as written; of a list, its lead."""
+    whole: str = ""
+    """The sentence with the items of its list, a line each."""
     printed: str = ""
     """The sentence as printed back from the tree it was read to."""
     notes: tuple[str, ...] = ()

@@ -237,7 +237,7 @@ class LawReader:
         assert maker is not None
         self.mistakes += maker.mistakes
         for provision in made[0]:
-            self.provisions.append(self._keyed(provision, text, read.sentences[0]))
+            self.provisions.append(replace(self._keyed(provision, text, read.sentences[0]), whole=_whole(text, item)))
         return replace(context, consumed=opens, scope=maker.resolver.scope, labels={**context.labels, **labels_in(read.tokens, self.lexicon)})
 
     def _expanded(self, item: Item, text: Text, path: tuple[str, ...], context: Context) -> Context:
@@ -395,6 +395,21 @@ def _stated(heading: Text, cell: Text) -> Text:
 def _mark(marker: str) -> str:
     """A marker as it stands in a path: `a.` is `a`."""
     return marker.rstrip(".") if not marker.startswith(("[", "(")) else marker
+
+
+def _whole(text: Text, item: Item) -> str:
+    """The sentence with the items that its colon announces, each on a line with its marker, deeper ones indented."""
+    def rows(parts: Iterable[Item], depth: int) -> Iterator[str]:
+        for part in parts:
+            yield f"{'  ' * depth}{part.marker} {part.text.string}".rstrip()
+            yield from rows(part.children, depth + 1)
+            if part.tail is not None:
+                yield f"{'  ' * depth}{part.tail.string}"
+
+    if not text.string.endswith(":"):
+        return text.string
+    tail = [item.tail.string] if item.tail is not None else []
+    return "\n".join([text.string, *rows(item.children, 1), *tail])
 
 
 def _joined(a: Text, b: Text) -> Text:

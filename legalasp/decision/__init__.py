@@ -1,0 +1,1 @@
+"""The written decision: one stream of content, four formats."""
