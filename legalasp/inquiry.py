@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from legalasp import cache
+from legalasp import __version__, cache
 from legalasp.mistakes import Mistake, Mistaken, Place, errors
 from legalasp.resources import cases_directory
 
@@ -226,7 +226,7 @@ def written(law: Law, case: Case, asked: list[tuple[int, CaseQuestion]], form: s
 
     check(ending)
     answers = [ask(law, case, question, quotes) for _, question in asked]
-    return rendered(document(law, case, answers, form, case_file, only), ending, template)
+    return rendered(document(law, case, answers, form, case_file, only, __version__), ending, template)
 
 
 # ---------------------------------------------------------------- the official text

@@ -90,7 +90,7 @@ class _Writer:
                 for r in rows:
                     self.file.add_paragraph(r, style=self.style("List Bullet", "List Paragraph"))
             case Quotation(text, source):
-                quoted = self.file.add_paragraph(text, style=self.style("Intense Quote", "Quote"))
+                quoted = self.file.add_paragraph(text, style=self.style("Quote", "Intense Quote"))
                 quoted.paragraph_format.keep_with_next = True
                 self.file.add_paragraph(f"({source})", style=self.style("Caption")).paragraph_format.left_indent = Inches(0.5)
             case Table(caption, header, rows):

@@ -125,7 +125,7 @@ def _findings(draft: Draft) -> Iterator[Block]:
         yield Heading(answer.question.text, 2)
         rows = tuple(_standard(draft, answer, f) for f in answer.findings if f.topic in ("ground", "word") and f.citations)
         if rows:
-            yield Table(words.CONCLUSIONS, (words.REQUIREMENT, words.FACT, words.RESULT), rows)
+            yield Table(words.LINKED, (words.REQUIREMENT, words.FACT, words.RESULT), rows)
         yield from draft.reasons(answer, (*REASONS, "word", *LOOKED_AT, "note", "law"))
         yield from draft.show_readings(answer)
     yield Heading(words.PROVISIONS)
@@ -137,7 +137,7 @@ def _findings(draft: Draft) -> Iterator[Block]:
     yield from _change(draft)
     yield from _left(draft)
     yield Heading(words.VOTE)
-    yield Table(words.VOTE, (words.MEMBER, words.VOTED), tuple((" ", " ") for _ in range(5)))
+    yield Table(words.VOTES, (words.MEMBER, words.VOTED), tuple((" ", " ") for _ in range(5)))
     yield Heading(words.FILING)
     yield Blanks(("Filed with the clerk on", "Signed by the chair", words.DATE))
     yield Heading(words.REPRODUCE)

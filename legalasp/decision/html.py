@@ -48,7 +48,7 @@ def _block(block: Block) -> str:
         case Items(rows):
             return "<ul>" + "".join(f"<li>{escape(r)}</li>" for r in rows) + "</ul>"
         case Quotation(text, source):
-            return f"<blockquote><p>{escape(text)}</p><footer>{escape(source)}</footer></blockquote>"
+            return f"<blockquote><p>{'<br>'.join(map(escape, text.splitlines()))}</p><footer>{escape(source)}</footer></blockquote>"
         case Table(caption, header, rows):
             head = "".join(f'<th scope="col">{escape(h)}</th>' for h in header)
             body = "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in r) + "</tr>" for r in rows)

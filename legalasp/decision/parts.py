@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from legalasp import __version__
 from legalasp.decision import words
 from legalasp.decision.content import Block, Figure, Heading, Items, Paragraph, Quotation, Table
 from legalasp.explanation import Answer
@@ -47,6 +46,8 @@ class Draft:
     case_file: str = ""
     only: int | None = None
     """The number of the one question that is written about, if not all."""
+    version: str = ""
+    """Of the program."""
     counted: int = 0
     said: dict[str, str] = field(default_factory=dict)
 
@@ -151,8 +152,8 @@ class Draft:
             if quote is not None and quote.citation not in told:
                 told.add(quote.citation)
                 yield Quotation(quote.words, _line_words(quote))
-            texts = dict.fromkeys(p.printed if p.text.endswith(":") else p.text for p in self.law.provisions
-                                  if str(p.citation) == cite and p.text)
+            texts = dict.fromkeys(p.whole for p in self.law.provisions
+                                  if str(p.citation) == cite and p.whole)
             for text in texts:
                 if quote is None:
                     yield Quotation(text, f"{cite}, {words.RENDERING}" if quotes is not None else cite)
@@ -215,7 +216,7 @@ class Draft:
         rows = [
             (words.LAW, self.law_line), ("Fingerprint of the law", "; ".join(marks)),
             (words.AS_OF, "; ".join(dict.fromkeys(write_day(q.day or self.case.as_of) for q in self.questions))),
-            (words.CASE, self.case.name), ("Program", words.version(__version__)),
+            (words.CASE, self.case.name), ("Program", words.version(self.version)),
             ("Command", words.command(self.case_file or "CASE", self.only, form)),
         ]
         text = next((a.quotes.attached.text for a in self.answers if a.quotes is not None), None)

@@ -26,6 +26,8 @@ CHANGE = "What would change the answer"
 LEFT = "What is left to people"
 NOTES = "Notes on the text of the law"
 REPRODUCE = "How to reproduce this"
+LINKED = "Each requirement with the facts it was held against, and the result"
+VOTES = "How each member voted"
 RECORD = "Law, date, case and program"
 FIGURE = "How the reasons hang together"
 

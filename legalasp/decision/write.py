@@ -22,10 +22,11 @@ ENDINGS = (".docx", ".pdf", ".html", ".md")
 _NEEDS = {".docx": ("docx", "python-docx"), ".pdf": ("typst", "typst")}
 
 
-def document(law: Law, case: Case, answers: list[Answer], form: str, case_file: str = "", only: int | None = None) -> Document:
+def document(law: Law, case: Case, answers: list[Answer], form: str, case_file: str = "", only: int | None = None,
+             version: str = "") -> Document:
     """The content, before any format."""
     figures = {n: figure for n, a in enumerate(answers) if (figure := _figure(a)) is not None}
-    return FORMS[form](Draft(law, case, answers, figures, case_file, only))
+    return FORMS[form](Draft(law, case, answers, figures, case_file, only, version))
 
 
 def _figure(answer: Answer) -> Figure | None:

@@ -560,7 +560,9 @@ class Answer:
 
     def result_of(self, finding: Finding) -> str:
         """How the provisions of a finding stand, in a word or two each."""
-        told = [beneath.RESULTS.get(self.account.standing(k).status, "") for k in self.keys_of(finding)]
+        keys = self.keys_of(finding)
+        keys = tuple(k for k in keys if k in self.outcome.by) or keys
+        told = [beneath.RESULTS.get(self.account.standing(k).status, "") for k in keys]
         return "; ".join(dict.fromkeys(filter(None, told))) or "-"
 
     @cached_property

@@ -85,12 +85,13 @@ def fixed(answer: Answer, atom: Atom) -> bool:
     word = answer.inquiry.ground.words.get(atom)
     if atom.word.startswith("the day ") or (word is not None and word.date):
         return True
-    phrase = answer.law.lexicon.phrases.get(atom.word)
-    if phrase is None:
-        return True  # what kind of thing it is
-    if phrase.sort == "act":  # an act that was done is done; one that was not can still be done
+    lexicon = answer.law.lexicon
+    if atom.word in lexicon.fixed or atom.word in lexicon.kinds:
+        return True
+    phrase = lexicon.phrases.get(atom.word)
+    if phrase is not None and phrase.sort == "act":  # an act that was done is done; one that was not can still be done
         return answer.inquiry.given.truth.get(atom) is True
-    return phrase.fixed if hasattr(phrase, "fixed") else False
+    return False
 
 
 def _turned(answer: Answer, inquiry: Inquiry, opened: tuple[Atom, ...]) -> Iterator[Change]:

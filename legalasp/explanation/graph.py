@@ -178,7 +178,7 @@ class _Builder:
         things = f" ({', '.join(t.name for t in about if t.name)})" if about else ""
         citation = account.cited(key)
         quote = self.answer.quotes(citation) if self.answer.quotes is not None else None
-        self.story.add(Node(own, kind, f"{citation}{things}: {standing.status}", citation, p.text if p else "",
+        self.story.add(Node(own, kind, f"{citation}{things}: {standing.status}", citation, p.whole if p else "",
                             p.notes if p else (), quote.words if quote else "", bool(p and (p.supplied or p.bars_supplied)),
                             None if standing.status == A.OPEN else standing.status in (A.STANDS, A.BREACH), "", standing.status))
         if only_struck:  # what is asked is who strikes it, not whether it bites

@@ -5,7 +5,7 @@ Gives:   a filled `Lexicon`, or mistakes
 Differs: from the entries in that every declaration has become a kind, a measure, named values or a
          phrase with all its forms
 
-Headings: Kinds · Measures · Parts · States and relations · Acts · Acts under acts · Results ·
+Headings: Kinds · Measures · Parts · States and relations · Acts · Acts under acts · Results · Fixed ·
 Findings · Officials · Outside laws. A heading may go on after a colon or a dash (`Acts: homes and land`).
 """
 
@@ -29,13 +29,13 @@ _UNIT_NAMES = {" ".join(k) for k in UNITS}
 def read_declarations(entries: tuple[Entry, ...], lexicon: Lexicon, own: bool = True) -> list[Mistake]:
     """Adds what `entries` declare to `lexicon`. `own`: the law's own words, not the shared ones."""
     reader = _Declarations(lexicon, own)
-    order = ("kinds", "officials", "outside laws", "measures", "parts", "states", "findings", "acts", "acts under acts", "results")
+    order = ("kinds", "officials", "outside laws", "measures", "parts", "states", "findings", "acts", "acts under acts", "results", "fixed")
     known = [(_heading(entry.key), entry) for entry in entries]
     for heading, entry in known:
         if heading is None:
             reader.mistake("unknown-heading", f"`{entry.key}` is no heading of a schedule of words", entry.text,
                            "headings are Kinds, Measures, Parts, States and relations, Acts, Acts under acts, "
-                           "Results, Findings, Officials and Outside laws")
+                           "Results, Findings, Fixed, Officials and Outside laws")
     for wanted in order:
         for heading, entry in known:
             if heading == wanted:
@@ -46,7 +46,7 @@ def read_declarations(entries: tuple[Entry, ...], lexicon: Lexicon, own: bool = 
 
 def _heading(key: str) -> str | None:
     low = key.lower().strip()
-    for name in ("acts under acts", "outside laws", "officials", "measures", "findings", "results", "kinds", "parts"):
+    for name in ("acts under acts", "outside laws", "officials", "measures", "findings", "results", "fixed", "kinds", "parts"):
         if low.startswith(name):
             return name
     return "states" if low.startswith("states") else "acts" if low.startswith("acts") else None
@@ -93,7 +93,7 @@ class _Declarations:
         for sentence in _sentences(text):
             {"kinds": self._kinds, "measures": self._measures, "parts": self._parts, "states": self._state,
              "findings": self._finding, "acts": self._act, "acts under acts": self._under,
-             "results": self._result}[heading](sentence)
+             "results": self._result, "fixed": self._fixed}[heading](sentence)
 
     # ------------------------------------------------------------ nouns
 
@@ -315,6 +315,18 @@ class _Declarations:
                                 "write `After a person places a home on a parcel, the home is on the parcel.`")
         self.lexicon.results.append((act[0].word, tuple(rows)))
         return None
+
+    # ------------------------------------------------------------ what nobody can change
+
+    def _fixed(self, text: Text) -> None:
+        """`The width of a structure`, `a parcel is in a park`: a fact that no advice can ask anybody to change."""
+        word = text.string.strip().rstrip(".")
+        word = word[:1].lower() + word[1:]
+        known = {m.word for m in (*self.lexicon.measures, *self.lexicon.attributes)} | set(self.lexicon.phrases)
+        if word not in known:
+            self.mistake("unreadable-declaration", f"`{word}` is no declared fact", text,
+                         "write the fact as it is declared: `the width of a structure`, `a parcel is in a park`")
+        self.lexicon.fixed.add(word)
 
     def _finite(self, words: str, sort: str) -> tuple[Phrase, list[str], bool] | None:
         """The declared phrase that `the home is on the parcel` is, a name for each slot, is it negated."""

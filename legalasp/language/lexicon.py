@@ -114,6 +114,8 @@ class Lexicon:
     with no other thing in the last slot)."""
     single: set[tuple[str, str]] = field(default_factory=set)
     """(part, whole): `A lot is in one park only.` What is known to be in one is in no other."""
+    fixed: set[str] = field(default_factory=set)
+    """Words of facts that nobody can change: no advice is given to change them."""
     own: set[str] = field(default_factory=set)
     """Kinds and phrases that the law itself declares, not the shared plain words."""
     todo: set[str] = field(default_factory=set)

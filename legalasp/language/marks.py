@@ -46,7 +46,7 @@ HEAD_KEYS = ("Law", "Words", "Case", "Place", "Cite as", "Uses", "In force", "Da
              "As of")
 HEAD = re.compile(r"([A-Z][A-Za-z ]{0,30}):(?: |$)")
 LAW_HEADINGS = ("Schedule of words", "Presumptions and burdens")
-WORD_HEADINGS = ("Kinds", "Measures", "Parts", "States and relations", "Acts", "Acts under acts", "Results", "Findings",
+WORD_HEADINGS = ("Kinds", "Measures", "Parts", "States and relations", "Acts", "Acts under acts", "Results", "Fixed", "Findings",
                  "Officials", "Outside laws", "Forms")
 CASE_HEADINGS = ("Property and parties", "Facts", "Not known", "Suppose", "Questions")
 EXPECTED = ("Answer", "Favoured", "Favored", "Missing", "Conditions", "Condition", "Duties", "Duty", "Value", "Contradictions",
