@@ -92,7 +92,7 @@ def frame(path: Path) -> Frame:
 
 def bare(provision: Provision) -> Provision:
     """The provision without the words that it was written in."""
-    return replace(provision, text="", printed="", sentence=None, place=None, notes=())
+    return replace(provision, text="", whole="", printed="", sentence=None, place=None, notes=())
 
 
 def model(law: Law) -> tuple[object, ...]:
