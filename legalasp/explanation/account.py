@@ -22,7 +22,7 @@ from legalasp.law.model import Law, Provision, Statement
 from legalasp.law.walk import atoms_of, substituted
 from legalasp.program.instantiate import Grounded
 from legalasp.program.parts import Part
-from legalasp.program.problem import May, Roster, Word
+from legalasp.program.problem import DueWhen, May, Roster, Word
 from legalasp.reasoning import Inquiry, Outcome
 from legalasp.reasoning.answer import Combination
 
@@ -92,9 +92,14 @@ class Account:
     def asks_may(self) -> bool:
         return isinstance(self.inquiry.problem.question, May)
 
+    @property
+    def asks_when(self) -> bool:
+        return isinstance(self.inquiry.problem.question, DueWhen)
+
     @cached_property
     def say(self) -> Wording:
-        return Wording(self.law.lexicon, self.law.calendar, self.inquiry.given.number, self.ground.spreader.others, self.cited)
+        return Wording(self.law.lexicon, self.law.calendar, self.inquiry.given.number, self.ground.spreader.others, self.cited,
+                       worth=self.ground.spreader.value)
 
     @cached_property
     def ask(self) -> Wording:
@@ -268,11 +273,25 @@ class Account:
             kind = kind if kind in ("reading", "provision", "word") else "open fact"
         elif atom is not None and atom in self.presumed:
             kind, lead = "presumption", words.PRESUMED
-        elif statements and all(s.supposed for s in statements):
+        elif statements and all(s.supposed for s in statements) and not isinstance(c, (C.Compare, C.Share)):
             lead = words.SUPPOSED
         sources = tuple(dict.fromkeys(s.source for s in statements if s.source))
-        return Leaf(c, truth, said, kind, lead, (), sources, self.say.calculation(c) if truth is not None else "",
+        reckoned = " ".join(filter(None, (self.say.calculation(c), self._tally(c)))) if truth is not None else ""
+        return Leaf(c, truth, said, kind, lead, (), sources, reckoned,
                     truth is not positive, atom, after)
+
+    def _tally(self, c: Condition) -> str:
+        """Of the things of which a share is asked: for which it is so, for which not."""
+        if not isinstance(c, C.Share):
+            return ""
+        sorts: dict[bool | None, list[str]] = {True: [], False: [], None: []}
+        for member in self.ground.problem.rosters.get(c.variable.kind, NO_ROSTER).members:
+            if self.truth(substituted(c.where, {c.variable: member})) is not False:
+                sorts[self.truth(substituted(c.part, {c.variable: member}))].append(member.name)
+        said = [f"{row(names)} {'is' if len(names) == 1 else 'are'} {what}" for truth, what in (
+            (True, "so"), (False, "not so"), (None, "not known to be so")) if (names := sorts[truth])]
+        total = sum(map(len, sorts.values()))
+        return words.sentence(f"of these {total}, {len(sorts[True])} count: {'; '.join(said)}") if total else ""
 
     def _kind(self, c: Condition, atom: Atom | None) -> str:
         match c:

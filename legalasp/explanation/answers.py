@@ -135,8 +135,9 @@ class Answer:
             return write_day(conclusion)
         if isinstance(conclusion, Limits):
             shown = words.day if conclusion.date else lambda x: words.amount(x, self.unit)
-            parts = [f"at least {shown(conclusion.least)}"] if conclusion.least is not None else []
-            parts += [f"at most {shown(conclusion.most)}"] if conclusion.most is not None else []
+            low, high = "more than" if conclusion.above else "at least", "less than" if conclusion.below else "at most"
+            parts = [f"{low} {shown(conclusion.least)}"] if conclusion.least is not None else []
+            parts += [f"{high} {shown(conclusion.most)}"] if conclusion.most is not None else []
             parts += [f"one of {row(conclusion.values, 'or')}"] if conclusion.values else []
             return " and ".join(parts)
         return conclusion
@@ -512,12 +513,23 @@ class Answer:
                 out.append(f"Which acts a breach of {cite} bars is supplied.")
             if p.supplied_words:
                 supplied = row(f'"{w}"' for w in p.supplied_words)
-                out.append(f"In {cite} these words are supplied: {supplied}.")
+                out.append(f"In {cite} {supplied} {'is' if len(p.supplied_words) == 1 else 'are'} supplied.")
             out += [f"On {cite}: {note}" for note in p.notes]
+        out += self._recommended()
         sections = {p.citation.path[0] for p in seen}
         out += [f"{p.citation} is not rendered here: {p.text or p.printed}" for p in self.law.provisions
                 if p.kind == "not rendered" and p.citation.path[0] in sections]
         return list(dict.fromkeys(out))
+
+    def _recommended(self) -> Iterator[str]:
+        """What the law recommends of the things that are asked about; it decides nothing."""
+        act = self.question.act
+        lexicon, today = self.law.lexicon, self.grounded.problem.as_of
+        for p in self.law.provisions if act is not None else ():
+            fits = p.variables and any(a.name and lexicon.is_a(a.kind, p.variables[0].kind) for a in act.args)  # type: ignore[union-attr]
+            current = (p.from_ is None or p.from_ <= today) and (p.until is None or today < p.until)
+            if p.kind == "recommendation" and fits and current:
+                yield f"{p.citation} recommends, and bars nothing: {p.printed}"
 
     # ------------------------------------------------------------ text and JSON
 
@@ -655,7 +667,8 @@ class Answer:
         factor = UNIT_NAMES[self.unit].factor if self.unit in UNIT_NAMES else 1
         ends = {n: None if x is None else datetime.date.fromordinal(int(x)).isoformat() if value.date else str(x / factor)
                 for n, x in (("least", value.least), ("most", value.most))}
-        return {**ends, "values": list(value.values) if value.values else None, "unit": self.unit or None}
+        strict = {n: True for n, x in (("above", value.above), ("below", value.below)) if x}
+        return {**ends, **strict, "values": list(value.values) if value.values else None, "unit": self.unit or None}
 
     # ------------------------------------------------------------ graph
 

@@ -181,6 +181,8 @@ class Teller:
                 more = self.wanted(account.test(part))
             case "duty":
                 text = f"{cite} requires it{self._because(replace(standing, because=account.leaves(part.provision.when)))}"
+                if account.asks_when and (by := part.provision.by) is not None:  # every date shows its arithmetic
+                    more = " " + account.say.count_text(account.say.counted(C.Within(by.period, by.event, by.event)))
             case "permission":
                 text = f"{cite} permits it{self._because(standing)}"
             case "need not":
@@ -189,6 +191,9 @@ class Teller:
                 text = f"{cite} {self._defines(key, standing)}"
             case _:
                 text = f"{cite} applies{self._because(standing)}"
+        unless = part.provision.unless
+        if unless is not None and standing.status in (A.STANDS, A.BREACH):
+            more += " " + sentence(f"its exception does not apply: {self.leaves(account.leaves(unless))}")
         return Finding("ground", sentence(f"{on}, {text}" if on else text) + more + self.arithmetic(failed), (cite,), f"provision {key}")
 
     def _because(self, standing: Standing) -> str:

@@ -212,6 +212,8 @@ class Wording:
     """Key of a provision -> its citation."""
     bare: bool = False
     """Known quantities are left out: what would have to be so, not what is."""
+    worth: Callable[[Expression], Fraction | None] = lambda e: None
+    """What a count, a total or a choice between numbers comes to, where the facts settle it."""
     _said: dict[tuple[Atom, bool, str], str] = field(default_factory=dict)
 
     # ------------------------------------------------------------ atoms
@@ -242,7 +244,9 @@ class Wording:
         if word in self.lexicon.kinds and len(args) == 1:
             return f"{one} {is_} {article(word)} {word}"
         if word.startswith(FINDS):
-            inner = self.atom(Atom(word.removeprefix(FINDS), args[1:]), True)
+            found = self.lexicon.phrases.get(word.removeprefix(FINDS))
+            inner = (self.spoken(found, args[1:], True, "present") if found is not None and found.sort == "finding"
+                     else self.atom(Atom(word.removeprefix(FINDS), args[1:]), True))
             return f"{one} {'finds' if value else 'does not find'} that {inner}"
         if word.startswith(DAY_OF):
             return f"the day on which {self.atom(Atom(word.removeprefix(DAY_OF), args))} {'is' if value else 'is not'} known"
@@ -419,6 +423,8 @@ class Wording:
                 own = self.unit(atom.word)
                 known = f" ({amount(self.numbers[atom], own or '')})" if atom in self.numbers and own is not None and not self.bare else ""
                 return self.measure(atom) + known
+            case C.Scaled(factor, C.CountOf(variable, where, but) as part) if unit and factor > 0:
+                return f"{amount(factor, unit)} for each of {self.the_such(part)}"
             case C.Scaled(factor, part):
                 if 0 < factor < 1:
                     return f"{write_number(factor * 100)} percent of {self.quantity(part, unit)}"
@@ -428,21 +434,39 @@ class Wording:
             case C.Greatest(parts) | C.Least(parts):
                 return f"the {'greater' if isinstance(e, C.Greatest) else 'lesser'} of " + row(self.quantity(p, unit) for p in parts)
             case C.CountOf(variable, where, _):
+                worth = None if self.bare else self.worth(e)
                 variable, (where,) = self.alone(variable, where)
-                return f"the number of {self.such(variable, where, True)}"
+                return f"the number of {self.such(variable, where, True)}" + (f" ({worth})" if worth is not None else "")
             case C.TotalOf(variable, measure, where, _):
+                worth = None if self.bare else self.worth(e)
                 variable, (measure, where) = self.alone(variable, measure, where)
-                return f"the total, over the {self.such(variable, where, True)}, of {self.quantity(measure, unit)}"
+                total = f"the total, over the {self.such(variable, where, True)}, of {self.quantity(measure, unit)}"
+                return total + (f" ({amount(worth, unit)})" if worth is not None else "")
         raise TypeError(e)
 
+    def the_such(self, count: C.CountOf) -> str:
+        """`the spaces of Oak Park (6)`."""
+        worth = None if self.bare else self.worth(count)
+        variable, (where,) = self.alone(count.variable, count.where)
+        return f"the {self.such(variable, where, True)}" + (f" ({worth})" if worth is not None else "")
+
     def such(self, variable: Variable, where: Condition, plural_: bool = False) -> str:
-        """`homes such that the home is on lot 9`."""
+        """`homes such that the home is on lot 9`; that a part is of its whole is said once."""
         kind = self.kind(variable)
         which = variable.kind.removeprefix(kind)
         which = "" if which.startswith(" for ") else which  # which lots are for the home is what `where` says
         known = self.lexicon.kinds.get(kind)
         noun = ((known.plural if known else plural(kind)) if plural_ else kind) + which
-        return noun if where == C.TRUE else f"{noun} such that {self.condition(where)}"
+        parts = where.parts if isinstance(where, C.All) else (where,)
+        left = tuple(p for p in parts if not self._is_of(p, variable, which))
+        return noun if not left else f"{noun} such that {self.condition(C.All(left) if len(left) > 1 else left[0])}"
+
+    def _is_of(self, c: Condition, variable: Variable, which: str) -> bool:
+        """Does the condition only say that the thing is in the whole that its roster is of?"""
+        if not (isinstance(c, C.Holds) and len(c.atom.args) == 2 and c.atom.args[0] == variable and which == f" of {c.atom.args[1].name}"):
+            return False
+        phrase = self.lexicon.phrases.get(c.atom.word)
+        return phrase is not None and (phrase.sort == "part" or phrase.elements == (0, "is", "in", 1))
 
     def kind(self, variable: Variable) -> str:
         """The kind of a variable, without the roster that it ranges over: `lots of Elm Park`, `lots for the home`."""
@@ -530,7 +554,16 @@ class Wording:
         elif isinstance(left, C.Number):
             left, op, right = right, _TURNED[op], left
         unit = self.unit_of(left, right)
+        if isinstance(left, C.CountOf) and (rate := self.rate(right)):
+            return f"{self.quantity(left, '')} is {_OPS[op]} {rate}".replace("is  ", "is ")
         return f"{self.quantity(left, unit)} is {_OPS[op]} {self.quantity(right, unit)}".replace("is  ", "is ")
+
+    def rate(self, e: Expression) -> str:
+        """`5 per acre of the gross area of Oak Park (1 acre)`, where a number of things is held against a measure."""
+        match e:
+            case C.Scaled(factor, C.Measure(atom)) if (unit := self.unit(atom.word)) and unit in UNIT_NAMES:
+                return f"{write_number(factor * UNIT_NAMES[unit].factor)} per {unit} of {self.quantity(C.Measure(atom), unit)}"
+        return ""
 
     def period(self, c: C.Within | C.Lasted | C.Passed, value: bool) -> str:
         """A test of time in words; dates that are known are said."""
@@ -569,8 +602,12 @@ class Wording:
                 return self.count_text(self.counted(c))
             case C.Compare(left, _, right):
                 unit = self.unit_of(left, right)
+                if isinstance(left, C.CountOf) and (rate := self.rate(right)):
+                    value = self.value(right)
+                    return sentence(f"{rate} is {write_number(value)}") if value is not None else ""
                 said = [f"{self.quantity(e, unit)} is {amount(value, unit)}" for e in (left, right)
-                        if isinstance(e, (C.Scaled, C.Sum)) and (value := self.value(e)) is not None]
+                        if isinstance(e, (C.Scaled, C.Sum, C.Greatest, C.Least)) and not self.is_date(e)
+                        and (value := self.value(e)) is not None]
                 return sentence(row(said)) if said else ""
         return ""
 
@@ -581,7 +618,7 @@ class Wording:
         if isinstance(counted, TwoOutcomes):
             return f"{counted.question[0].upper()}{counted.question[1:]} The place has no rule for it."
         steps = list(counted.steps()[:len(counted.steps()) - len(counted.rules) - len(counted.notes)])
-        said = "; ".join(s[:1].lower() + s[1:].rstrip(".") for s in steps)
+        said = "; ".join(small(s).rstrip(".") for s in steps)
         rules = counted.rules[1:] if not counted.cite else ()
         cite = f" Rule: {counted.cite.rstrip('.')}." if counted.cite else ""
         return " ".join((sentence(f"counting: {said}"), *rules, *counted.notes)) + cite
@@ -598,6 +635,11 @@ class Wording:
             case C.Sum(parts):
                 values = [self.value(p) for p in parts]
                 return None if None in values else sum((v for v in values if v is not None), Fraction(0))
+            case C.Greatest(parts) | C.Least(parts):
+                known = [v for p in parts if (v := self.value(p)) is not None]
+                return None if len(known) < len(parts) else (max if isinstance(e, C.Greatest) else min)(known)
+            case C.CountOf() | C.TotalOf():
+                return self.worth(e)
         return None
 
     # ------------------------------------------------------------ what a fact would be

@@ -109,7 +109,8 @@ class Norms(Making):
         target = self.cite(sentence.target, None, "").replace(f"{self.citation.law} ", "")
         word = self.lexicon.declare_power(sentence.verb, target, POWERS[sentence.verb], sentence.finder.kind, sentence.subject.kind)
         reach = Reaches(named=self.reaches(sentence.target), about=about if isinstance(about, Variable) else None)
-        return [self.conditions(sentence, replace(base, kind="power", reach=reach, exercised=Holds(Atom(word, (who, about)))))]
+        use = Atom(word, (who, about))
+        return [self.conditions(sentence, replace(base, kind="power", acts=(use,), reach=reach, exercised=Holds(use)))]
 
     def except_as(self, sentence: Sentence, provisions: list[Provision]) -> None:
         pass
@@ -131,8 +132,8 @@ class Norms(Making):
         rows = clause.parts if isinstance(clause, Junction) and clause.mode == "all" else (clause,)
         out: list[Provision] = []
         for row in rows:
-            limit = self.limit_of(row)
             test = self.test_of(row)
+            limit = self.limit_of(row, test)
             out += self.standard(sentence, base, test, limit)
         return self.with_exceptions(sentence, out)
 

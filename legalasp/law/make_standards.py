@@ -54,16 +54,19 @@ class Standards(Making):
         self.resolver.free = keep
         return test
 
-    def limit_of(self, clause: Clause) -> LimitOf | None:
+    def limit_of(self, clause: Clause, test: Condition) -> LimitOf | None:
+        """The limit that a standard sets: on one measure, however its bound is reckoned, or on a named value."""
         match clause:
-            case MeasureClause(MeasureOf(name, noun, other), op, Amount(value, unit)) if op in (">=", "<=") and other is None:
-                term, _ = self.resolver.noun(freed_noun(noun))
-                word = self.resolver.measure_word(name, noun.kind or getattr(term, "kind", ""))
-                factor = UNIT_NAMES[unit].factor if unit in UNIT_NAMES else Fraction(1)
-                return LimitOf(Atom(word.word, (term,)), "at least" if op == ">=" else "at most", C.Number(value * factor), unit=unit)
             case ValueClause(word, noun, values, False):
                 term, _ = self.resolver.noun(freed_noun(noun))
                 return LimitOf(Atom(word, (term,)), "one of", None, frozenset(values))
+        match test:
+            case C.Compare(C.Measure(quantity), ">=" | ">" as op, bound):
+                return LimitOf(quantity, "at least", bound, strict=op == ">")
+            case C.Compare(C.Measure(quantity), "<=" | "<" as op, bound):
+                return LimitOf(quantity, "at most", bound, strict=op == "<")
+            case C.Compare(C.Measure(quantity), "=", bound):
+                return LimitOf(quantity, "at least", bound, most=bound)
         return None
 
     def standard(self, sentence: Sentence, base: Provision, test: Condition, limit: LimitOf | None) -> list[Provision]:

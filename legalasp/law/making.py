@@ -154,7 +154,7 @@ class Making(ABC):
         """The state that a standard asks for."""
 
     @abstractmethod
-    def limit_of(self, clause: Clause) -> LimitOf | None:
+    def limit_of(self, clause: Clause, test: Condition) -> LimitOf | None:
         """The quantity of a standard and its bound."""
 
     @abstractmethod

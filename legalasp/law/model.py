@@ -69,13 +69,16 @@ class Reaches:
 
 @dataclass(frozen=True, slots=True)
 class LimitOf:
-    """A standard's quantity: `bound` in the base unit, `direction` at least, at most or one of."""
+    """A standard's quantity: `bound` in the base unit, `direction` at least, at most or one of. `strict`: the bound
+    itself is left out; `most`: the upper end of a range whose lower end is `bound`."""
 
     quantity: Atom
     direction: str
     bound: Expression | None = None
     values: frozenset[str] = frozenset()
     unit: str = ""
+    strict: bool = False
+    most: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

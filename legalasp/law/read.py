@@ -13,6 +13,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 
 from legalasp.language.declarations import read_declarations
@@ -237,8 +238,9 @@ class LawReader:
                                          "say which is meant: " + " · ".join(f"`{p}`" for p in list(printed)[:3])))
         assert maker is not None
         self.mistakes += maker.mistakes
+        supplied = tuple(dict.fromkeys(w for t in (text, *(_texts_under(item) if opens else ())) for w in _supplied(t)))
         for provision in made[0]:
-            self.provisions.append(replace(self._keyed(provision, text, read.sentences[0]), whole=_whole(text, item)))
+            self.provisions.append(replace(self._keyed(provision, text, read.sentences[0]), whole=_whole(text, item), supplied_words=supplied))
         return replace(context, consumed=opens, scope=maker.resolver.scope, labels={**context.labels, **labels_in(read.tokens, self.lexicon)})
 
     def _expanded(self, item: Item, text: Text, path: tuple[str, ...], context: Context) -> Context:
@@ -372,6 +374,23 @@ def _is_quantified_list(text: str) -> bool:
 
 def _is_lead(text: str) -> bool:
     return bool(_LEADS.search(text))
+
+
+def _supplied(text: Text) -> Iterator[str]:
+    """The stretches of a sentence that stand in square brackets."""
+    if "[" not in text.string:
+        return
+    tokens, _ = tokenize(text)
+    for supplied, run in groupby(tokens, key=lambda t: t.supplied):
+        stretch = list(run)
+        if supplied:
+            yield text.string[stretch[0].start:stretch[-1].end].strip(" ,;:.")
+
+
+def _texts_under(item: Item) -> Iterator[Text]:
+    for child in item.children:
+        yield child.text
+        yield from _texts_under(child)
 
 
 _VALUE = re.compile(r".*\b(the (?:[a-z]+ ){1,4}in this table):?$")

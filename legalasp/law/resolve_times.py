@@ -76,7 +76,9 @@ class Phrases(Resolving):
         if clause.negated:  # `is not in a park`: in no park
             subject = min((a for a in clause.args if a is not None), key=lambda n: n.at, default=None)
             asked = self.noun(subject)[1] if subject is not None else []
-            return conjunction([*asked, Not(self.closed(lambda: self.phrase(replace(clause, negated=False))))])
+            over = [] if self.stating or self.lexicon.phrases[clause.word].sort != "act" else [
+                self.closed(lambda time=time: self.run_out(time)) for time in clause.times if time.relation == "within" and time.day is not None]
+            return conjunction([*asked, Not(self.closed(lambda: self.phrase(replace(clause, negated=False)))), *over])
         atom, asked = self.atom(clause)
         phrase = self.lexicon.phrases[clause.word]
         event = phrase.sort == "act"
@@ -96,6 +98,12 @@ class Phrases(Resolving):
                 parts.append(self.time(replace(time, relation="on") if since else time, atom,
                                        C.Measure(since_of(atom)) if since else C.Measure(day_of(atom)) if self.stating and event else moment, event))
         return self.negated(conjunction(parts), clause.negated, asked)
+
+    def run_out(self, time: When) -> Condition:
+        """`has not decided within 62 days after the plan was filed`: so only once the plan was filed and the days
+        have run out. Until then nothing is late (theory 8)."""
+        period = self.period(time.span)  # type: ignore[arg-type]
+        return self.dated(time.day, lambda day: C.Passed(period, day, C.Measure(ASKED)))
 
     def spoken(self, time: When) -> str:
         """A time in the words that make a past state a fact of its own: `before this law took effect`."""

@@ -78,6 +78,8 @@ class Row:
     dates: list[tuple[int, int]] = field(default_factory=list)
     undated: list[int] = field(default_factory=list)
     ranks: list[Fraction] = field(default_factory=list)
+    strict: frozenset[int] = frozenset()
+    """Ranks whose number is itself left out."""
     values: list[str] = field(default_factory=list)
     node: Node | None = None
     terms: list[int] = field(default_factory=list)
@@ -332,7 +334,7 @@ class Ground:
 
     def _limits(self, quantity: Atom) -> None:
         row = self.row
-        found: list[tuple[int, str, Fraction]] = []
+        found: list[tuple[int, bool, tuple[Fraction, int]]] = []
         values: set[str] = set()
         sets: list[tuple[int, frozenset[str]]] = []
         for p in self.relations.parts:
@@ -343,16 +345,18 @@ class Ground:
                 sets.append((p.number, limit.values))
                 values |= limit.values
                 continue
-            bound = self.spreader.value(limit.bound)
-            if bound is None:
-                row.undated.append(p.number)
-            else:
-                found.append((p.number, limit.direction, bound))
-        row.ranks = sorted({b for _, _, b in found})
+            for direction, end, strict in limit.ends():
+                bound = self.spreader.value(end)
+                least = direction == "at least"
+                if bound is not None:  # what is more than 8 lies above what is at least 8, and below any number above 8
+                    found.append((p.number, least, (bound, (1 if least else -1) if strict else 0)))
+                elif p.number not in row.undated:
+                    row.undated.append(p.number)
+        order = sorted({b for _, _, b in found})
+        row.ranks, row.strict = [b for b, _ in order], frozenset(n for n, (_, off) in enumerate(order) if off)
         row.values = sorted(values)
-        for number, direction, bound in found:
-            side = row.floors if direction == "at least" else row.ceilings
-            side.append((number, row.ranks.index(bound)))
+        for number, least, end_ in found:
+            (row.floors if least else row.ceilings).append((number, order.index(end_)))
         for number, allowed in sets:
             row.lists += [(number, row.values.index(v)) for v in sorted(allowed)]
 

@@ -388,7 +388,10 @@ class _Grounder:
             done = TRUE
         limit = None
         if p.limit is not None:
-            limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, p.limit.bound, p.limit.values)  # type: ignore[arg-type]
+            bound, most = (self.plain.settled(substituted(e, binding)) if e is not None else None  # type: ignore[arg-type]
+                           for e in (p.limit.bound, p.limit.most))
+            limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, bound, p.limit.values,  # type: ignore[arg-type]
+                            p.limit.strict, most)
         test = TRUE if stipulated else put(p.test)
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
@@ -397,7 +400,8 @@ class _Grounder:
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
             P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
-            substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading)  # type: ignore[arg-type]
+            substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading,  # type: ignore[arg-type]
+            exercised=put(p.exercised))
         if kind == "duty" and p.acts:
             self.duties[key] = substituted(p.acts[0], binding)  # type: ignore[arg-type]
         if isinstance(done, Holds):
@@ -507,7 +511,7 @@ class _Grounder:
             reached = set((*p.reach.named, *p.reach.broad))
             if not reached & set(self.by_source):
                 continue
-            if p.acts and not any(unified(self.lexicon, a, act) is not None for a in p.acts for act in self.acts):
+            if p.kind != "power" and p.acts and not any(unified(self.lexicon, a, act) is not None for a in p.acts for act in self.acts):
                 continue
             starts: list[Binding] = [{}]
             if p.reach.about is not None:

@@ -311,10 +311,12 @@ class Relations:
             return
         if a.direction == b.direction:
             pull(one, other, False)
-            return
-        low, high = (a, b) if a.direction == "at least" else (b, a)
-        assert low.bound is not None and high.bound is not None
-        pull(one, other, True, self.spreader.node(law.Compare(low.bound, ">", high.bound)))
+        for x, y in ((a, b), (b, a)):
+            for low, floor, open_below in x.ends():
+                for high, ceiling, open_above in y.ends():
+                    if low == "at least" and high == "at most":
+                        op = ">=" if open_below or open_above else ">"
+                        pull(one, other, True, self.spreader.node(law.Compare(floor, op, ceiling)))
 
     # ------------------------------------------------------------ who may win
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Union
 
 from legalasp.law.calendar import Calendar
-from legalasp.law.conditions import TRUE, Atom, Condition, Expression, Period, Thing
+from legalasp.law.conditions import TRUE, Atom, Compare, Condition, Expression, Measure, Period, Thing
 
 KINDS = (
     "permission", "prohibition", "only", "need not", "closed list", "duty", "standard",
@@ -39,12 +39,25 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A standard on a quantity: direction is `at least`, `at most` or `one of`."""
+    """A standard on a quantity: direction is `at least`, `at most` or `one of`. `strict`: the bound itself is left
+    out; `most`: the upper end of a range whose lower end is `bound`."""
 
     quantity: Atom
     direction: str
     bound: Expression | None = None
     values: frozenset[str] = frozenset()
+    strict: bool = False
+    most: Expression | None = None
+
+    def ends(self) -> list[tuple[str, Expression, bool]]:
+        """Direction, bound and whether it is strict, of each end that is a number."""
+        ends = [] if self.bound is None else [(self.direction, self.bound, self.strict)]
+        return ends + ([] if self.most is None else [("at most", self.most, False)])
+
+    def tests(self) -> list[Condition]:
+        """What each end asks of the quantity."""
+        signs = {("at least", False): ">=", ("at least", True): ">", ("at most", False): "<=", ("at most", True): "<"}
+        return [Compare(Measure(self.quantity), signs[direction, strict], bound) for direction, bound, strict in self.ends()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,8 +190,8 @@ class Spreader:
             return law.TRUE
         if p.limit.bound is None:
             return law.HasValue(p.limit.quantity, p.limit.values)
-        op = ">=" if p.limit.direction == "at least" else "<="
-        return law.Compare(law.Measure(p.limit.quantity), op, p.limit.bound)
+        tests = p.limit.tests()
+        return tests[0] if len(tests) == 1 else law.All(tuple(tests))
 
     def _quantified(
         self,
@@ -371,6 +371,12 @@ class Spreader:
                 return None
             total += factor * worth
         return total
+
+    def open_in(self, e: Expression) -> list[Atom]:
+        """What a count, a total or a choice in the expression hangs on and the given facts leave open."""
+        parts = self._linear(e, {}).parts
+        found = [a for _, part, f in parts for a in atoms_under(self.circuit, self.forms, self._compare(part, ">=", law.Number(Fraction(1)), f))]
+        return [a for a in dict.fromkeys(found) if a not in self.given.number and a not in self.given.truth]
 
     def _part_value(self, part: Expression, f: Filling) -> Fraction | None:
         if isinstance(part, (law.Greatest, law.Least)):

@@ -38,13 +38,17 @@ class Limits:
     most: Fraction | None = None
     values: tuple[str, ...] | None = None
     date: bool = False
+    above: bool = False
+    """`least` itself is too little."""
+    below: bool = False
+    """`most` itself is too much."""
 
     def __str__(self) -> str:
         said = []
         if self.least is not None:
-            said.append(f"at least {self._shown(self.least)}")
+            said.append(f"{'more than' if self.above else 'at least'} {self._shown(self.least)}")
         if self.most is not None:
-            said.append(f"at most {self._shown(self.most)}")
+            said.append(f"{'less than' if self.below else 'at most'} {self._shown(self.most)}")
         if self.values is not None:
             said.append(f"one of {', '.join(self.values)}")
         return " and ".join(said)

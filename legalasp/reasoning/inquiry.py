@@ -347,6 +347,7 @@ class Asking:
             row.ranks[ranks["high"]] if "high" in ranks else None,
             tuple(sorted(values)) or None,
             date=quantity is not None and self.ground.words.get(quantity, Word()).date,
+            above=ranks.get("low", -1) in row.strict, below=ranks.get("high", -1) in row.strict,
         )
 
     def _favoured(self, answers: dict[Combination, Conclusion]) -> Conclusion | None:
@@ -424,10 +425,14 @@ class Asking:
                 part = self.ground.relations.parts[int(name[5:-1])]
                 p = part.provision
                 due = isinstance(self.problem.question, DueWhen)
-                e = p.by.event if due and p.by else p.limit.bound if p.limit else None
-                for atom in self.ground.spreader.linear(e).factors if e is not None else ():
-                    if atom not in self.inquiry.given.number:
-                        found[str(atom)] = Missing(str(atom), (atom,), "date" if due else "number")
+                spreader = self.ground.spreader
+                for e in [p.by.event] if due and p.by else [end for _, end, _ in p.limit.ends()] if p.limit else []:
+                    for atom in spreader.linear(e).factors:
+                        if atom not in self.inquiry.given.number:
+                            found[str(atom)] = Missing(str(atom), (atom,), "date" if due else "number")
+                    for atom in spreader.open_in(e):
+                        found[str(atom)] = Missing(str(atom), (atom,), "number" if atom in spreader.whole else "fact",
+                                                   others=spreader.others.get(atom))
         return found
 
     @cached_property
