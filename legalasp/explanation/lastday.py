@@ -145,24 +145,30 @@ class _Days:
         """Days after which the outcome of a test may change."""
         if isinstance(c, C.Compare):
             for own, other in ((c.left, c.right), (c.right, c.left)):
-                if own == C.Measure(ASKED) and (v := self._value(other)) is not None:
-                    yield from (v - 1, v)
+                if own == C.Measure(ASKED):
+                    for v in self._values(other):
+                        yield from (v - 1, v)
         elif isinstance(c, (C.Within, C.Lasted, C.Passed)):
-            event, moment = self._value(c.event), self._value(c.moment)
-            if c.moment == C.Measure(ASKED) and event is not None:
+            if c.moment == C.Measure(ASKED):
                 count = self.law.calendar.lapse_complete if isinstance(c, C.Lasted) else self.law.calendar.deadline
-                counted = count(datetime.date.fromordinal(event), c.period)
-                yield event - 1
-                yield from (x.day.toordinal() for x in (counted.outcomes if isinstance(counted, TwoOutcomes) else (counted,)))
-            elif c.event == C.Measure(ASKED) and moment is not None:
-                yield moment
+                for event in self._values(c.event):
+                    counted = count(datetime.date.fromordinal(event), c.period)
+                    yield event - 1
+                    yield from (x.day.toordinal() for x in (counted.outcomes if isinstance(counted, TwoOutcomes) else (counted,)))
+            elif c.event == C.Measure(ASKED):
                 length = {"days": 1, "business days": 1, "weeks": 7, "months": 30.4369, "years": 365.2425}[c.period.unit] * c.period.number
-                yield from (moment - round(length) + n for n in AROUND)
+                for moment in self._values(c.moment):
+                    yield moment
+                    yield from (moment - round(length) + n for n in AROUND)
 
-    def _value(self, e: C.Expression) -> int | None:
+    def _values(self, e: C.Expression) -> list[int]:
+        """The days that it may be. An event of `a site plan` is that of each one that the case names."""
         if isinstance(e, C.Number):
-            return int(e.value)
-        return int(self.numbers[e.atom]) if isinstance(e, C.Measure) and e.atom in self.numbers else None
+            return [int(e.value)]
+        if not isinstance(e, C.Measure):
+            return []
+        return [int(n) for atom, n in self.numbers.items() if atom.word == e.atom.word and len(atom.args) == len(e.atom.args) and all(
+            isinstance(own, C.Variable) or own == other for own, other in zip(e.atom.args, atom.args))]
 
 
 def tests(grounded: Grounded) -> Iterator[object]:

@@ -145,8 +145,8 @@ class Measuring(Reading):
             unit = numerals.UNITS.get(words[k:])
             if unit and not sign:
                 return Amount(value, unit)
-            if len(words) == k + 3 and words[k] in ("feet", "foot") and words[k + 2] in ("inches", "inch") and not sign:
-                inches = numerals.number(words[k + 1:k + 2])
+            if len(words) >= k + 3 and words[k] in ("feet", "foot") and words[-1] in ("inches", "inch") and not sign:
+                inches = numerals.number(words[k + 1:-1])
                 if inches:
                     return Amount(value + inches[0] / 12, "foot")
         return None

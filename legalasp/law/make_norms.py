@@ -24,6 +24,7 @@ from legalasp.law.conditions import TRUE, Atom, Condition, Holds, Not, Thing, Va
 from legalasp.law.making import Making, freed_noun, perfect
 from legalasp.law.model import ASKED, Provision, Reaches
 from legalasp.law.resolve import conjunction, day_of
+from legalasp.law.resolve_times import early
 
 
 class Norms(Making):
@@ -149,7 +150,7 @@ class Norms(Making):
             assert isinstance(part, PhraseClause)
             before: list[Atom] = []
             deadline: tuple[C.Period, C.Expression] | None = None
-            late: list[Condition] = []
+            in_time: list[Condition] = []
             after: Atom | None = None
             rest: list[When] = []
             atom = self.acts_of(replace(part, times=()))[0][0]
@@ -158,7 +159,7 @@ class Norms(Making):
                 if time.relation in ("before", "early") and event:
                     before += event
                     if time.relation == "early":
-                        late.append(Not(self.resolver.time(time, atom, C.Measure(day_of(atom)), True)))
+                        in_time += self._ahead(time, atom, event)
                 elif time.relation == "within" and time.day is not None:
                     deadline = (self.resolver.period(time.span), self._deadline_event(time))  # type: ignore[arg-type]
                     after = event[0] if event else None
@@ -167,12 +168,21 @@ class Norms(Making):
                 else:
                     rest.append(time)
             provision = replace(base, kind="duty", acts=(atom,), before=tuple(before), by=deadline, after=after)
+            if in_time:  # done too late is not done
+                provision = replace(provision, test=conjunction(in_time))
             self.resolver.act = atom
             tests = [self.resolver.time(t, atom, C.Measure(ASKED), True) for t in rest]
             if tests:
                 provision = replace(provision, when=conjunction(tests))
             out.append(self.conditions(sentence, provision))
         return out
+
+    def _ahead(self, time: When, atom: Atom, events: list[Atom]) -> list[Condition]:
+        """`at least 10 days before the hearing is held`: counted to a day that may lie ahead still."""
+        if time.span is None:
+            return []
+        period = self.resolver.period(time.span)
+        return [early(period, C.Measure(day_of(atom)), C.Measure(day_of(e))) for e in events]
 
     def _event_atoms(self, time: When) -> list[Atom]:
         from legalasp.language.syntax import EventDay

@@ -231,16 +231,30 @@ class QuestionReader:
                         if keys and noun.name:
                             yield CaseQuestion("", "exempt", keys=keys, about=(Thing(noun.name, noun.kind),))
                 return
-        day: datetime.date | None = None
+        states: list[CaseQuestion] = []
         plain: list[Condition] = []
         told: list[Condition] = []
         for k in range(2, len(t) + 1):
             stretch = (*t[1:k], t[0], *t[k:])
             for node in reader.clause(stretch, FINITE):
+                day = self._day_of_state(node)
+                if day is not None:
+                    states += [CaseQuestion("", "is", condition=c, day=day) for c in self._built(replace(node, times=()), text)]  # type: ignore[type-var]
+                    continue
                 # `Was the grey home placed on space 3?` asks of no `grey home placed`: a name needs no description
                 (told if any(n.name and n.clauses for n in nouns_in(node)) else plain).extend(self._built(node, text))
+        yield from states
         for built in plain or told:
-            yield CaseQuestion("", "is", condition=built, day=day)
+            yield CaseQuestion("", "is", condition=built)
+
+    def _day_of_state(self, node: Clause) -> datetime.date | None:
+        """The day of `is the certificate valid on August 1`: not part of what is asked, but the day asked about.
+        `Was the home placed on August 1?` asks of an act whether it happened on that day."""
+        if isinstance(node, PhraseClause) and len(node.times) == 1 and self.case.law.lexicon.phrases[node.word].sort != "act":
+            when = node.times[0]
+            if when.relation == "on" and isinstance(when.day, DayValue):
+                return when.day.day
+        return None
 
     def _asked(self, reader: PhraseReader, t: Stretch, text: Text, tenses: frozenset[str]) -> Iterator[Condition]:
         for node in reader.clause(t, tenses):

@@ -43,6 +43,13 @@ from legalasp.law.resolving import (
 )
 
 
+def early(period: C.Period, moment: C.Expression, day: C.Expression) -> Condition:
+    """Is the moment at least the period before the day? So if the day is not within a day less of it."""
+    days = {"days": 1, "weeks": 7}.get(period.unit)
+    less = C.Period(period.number * days - 1, "days") if days else C.Period(period.number - 1, period.unit)
+    return C.Not(C.Within(less, moment, day)) if less.number else C.Compare(moment, "<", day)
+
+
 class Phrases(Resolving):
     """Resolves declared phrases and their times."""
 
@@ -147,8 +154,7 @@ class Phrases(Resolving):
             case "old":
                 return self.dated(time.day, lambda day: Not(C.Within(period, moment, day)))
             case "early":
-                return self.dated(time.day, lambda day: C.Not(C.Within(C.Period(period.number - 1, period.unit), moment, day))
-                                  if period.number > 1 else C.Compare(moment, "<", day))
+                return self.dated(time.day, lambda day: early(period, moment, day))
         raise ValueError(time.relation)
 
     def period(self, span: Span) -> C.Period:

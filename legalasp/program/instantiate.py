@@ -18,8 +18,9 @@ from itertools import product
 from legalasp.language.inflect import article
 from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
+from legalasp.law.citations import segments
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
-from legalasp.law.model import BEFORE, Case, CaseQuestion, Law, Provision, Statement
+from legalasp.law.model import ASKED, BEFORE, Case, CaseQuestion, Law, Provision, Statement
 from legalasp.law.resolve import BLANK, TO_COME, conjunction, day_of
 from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
@@ -382,17 +383,20 @@ class _Grounder:
         acts = [self._act(substituted(a, binding)) for a in p.acts]  # type: ignore[arg-type]
         after = self._act(substituted(p.after, binding)) if p.after else None  # type: ignore[arg-type]
         done: Condition | None = Holds(substituted(p.acts[0], binding)) if kind == "duty" and p.before and p.acts else None  # type: ignore[arg-type]
-        stipulated = kind in ("standard", "duty") and any(
-            self.facts.truth(Atom(w, (t,))) is True for t in binding.values() for w in _SUMS)
+        stipulated = kind in ("standard", "duty") and (
+            any(self.facts.truth(Atom(w, (t,))) is True for t in binding.values() for w in _SUMS)
+            or self._met_as_cited(p, binding))
         if stipulated and done is not None:  # to meet a prior duty is to have done it
             done = TRUE
+        elif done is not None and p.test is not None:  # `at least 10 days before the hearing is held`
+            done = conjunction([done, self._on_the_day_asked(p, put(p.test), binding)])
         limit = None
         if p.limit is not None:
             bound, most = (self.plain.settled(substituted(e, binding)) if e is not None else None  # type: ignore[arg-type]
                            for e in (p.limit.bound, p.limit.most))
             limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, bound, p.limit.values,  # type: ignore[arg-type]
                             p.limit.strict, most)
-        test = TRUE if stipulated else put(p.test)
+        test = TRUE if stipulated else None if done is not None else put(p.test)
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
             self.plain.settled(self._done(p, substituted(p.when, binding)), described=True), put(p.if_), put(p.unless),
@@ -404,11 +408,19 @@ class _Grounder:
             exercised=put(p.exercised))
         if kind == "duty" and p.acts:
             self.duties[key] = substituted(p.acts[0], binding)  # type: ignore[arg-type]
-        if isinstance(done, Holds):
-            self.words[done.atom] = P.Word(to_be_done=True)
+        if done is not None:
+            for atom in atoms_of(done):
+                if p.acts and atom == substituted(p.acts[0], binding):
+                    self.words[atom] = P.Word(to_be_done=True)  # type: ignore[index]
         for atom in p.todo:
             self.words[substituted(atom, binding)] = P.Word(to_be_done=True)  # type: ignore[arg-type]
         return made
+
+    def _on_the_day_asked(self, p: Provision, in_time: Condition, binding: Binding) -> Condition:
+        """Of the act asked about, the day on which it happens is the day asked about."""
+        asked = [C.Measure(day_of(b)) for b in (substituted(b, binding) for b in p.before)
+                 if any(unified(self.lexicon, b, act) is not None for act in self.acts)]  # type: ignore[arg-type]
+        return rebuilt(in_time, lambda n: C.Measure(ASKED) if n in asked else n)  # type: ignore[return-value]
 
     def _done(self, p: Provision, condition: Condition) -> Condition:
         """A norm on an act may say of which act it speaks: `each home that is placed on a lot`. Of the act
@@ -468,6 +480,25 @@ class _Grounder:
         for row in product(*choices):
             yield Atom(atom.word, tuple(row))
 
+    def _cited(self, target: str) -> list[Provision]:
+        """The provisions under the citations of `meets` and `conforms to`: items whole, and spans from end to end."""
+        marks = [segments(str(p.citation)) for p in self.law.provisions]
+        found: set[int] = set()
+        for row in target.split(", "):
+            first, _, last = (segments(end) for end in row.partition(" to "))
+            begins = [n for n, m in enumerate(marks) if m[: len(first)] == first]
+            ends = [n for n, m in enumerate(marks) if m[: len(last)] == last] if last else begins
+            if begins and ends:
+                found.update(range(begins[0], ends[-1] + 1) if last else begins)
+        return [self.law.provisions[n] for n in sorted(found)]
+
+    def _met_as_cited(self, p: Provision, binding: Binding) -> bool:
+        """Does the case stipulate of something here that it meets a citation over this provision?"""
+        return any(
+            statement.value is True and statement.atom.args and statement.atom.args[0] in binding.values() and p in self._cited(word.partition(" ")[2])
+            for word, rows in self.facts.stated.items() if word.startswith(("meets ", "conforms ")) and word not in _SUMS
+            for statement in rows)
+
     def _requirements(self, atom: Atom) -> None:
         """What it is to meet or to conform to the cited provisions: a meaning that the program writes out."""
         verb, _, target = atom.word.partition(" ")
@@ -482,10 +513,10 @@ class _Grounder:
                 a.word.startswith(_MEETS) for a in atoms_of(p.test))]
             unrendered = any(p.kind == "not rendered" for p in self.law.provisions)
         else:
-            cited = [c.strip() for c in target.split(", ")]
-            sources = [p for p in self.law.provisions if any(str(p.citation) == c or str(p.citation).startswith(c) for c in cited)
-                       and (p.kind in ("standard", "duty") or verb == "applies" and p.kind not in ("note", "declaration", "not rendered"))]
-            unrendered = any(p.kind == "not rendered" and any(str(p.citation).startswith(c) for c in cited) for p in self.law.provisions)
+            cited = self._cited(target)
+            sources = [p for p in cited if p.kind in ("standard", "duty")
+                       or verb == "applies" and p.kind not in ("note", "declaration", "not rendered")]
+            unrendered = any(p.kind == "not rendered" for p in cited)
         self.made[key] = P.GroundProvision(key, "definition", self.law.name, term=atom)
         self.instances[key] = Instance(key, None, (thing,), atom.word)  # type: ignore[arg-type]
         parts: list[Condition] = []
