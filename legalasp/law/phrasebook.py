@@ -213,6 +213,8 @@ def _fact(lexicon: Lexicon, atom: Atom, by: tuple[str, ...], decided: tuple[str,
     if measure:
         other = f" from {names.get(1, 'the other thing')}" if measure.other else ""
         unit = _many(measure.unit)
+        if measure.name == "distance" and other:  # read as it is said: a home is 20 feet from another
+            return Fact(word, "measure", f"{_upper(one)} is 20 {unit}{other}.", f"in {unit}", by, decided)
         return Fact(word, "measure", f"The {measure.name} of {one}{other} is 20{' ' + unit if unit else ''}.",
                     f"in {unit}" if unit else "a plain number", by, decided)
     attribute = next((a for a in lexicon.attributes if a.word == word), None)

@@ -122,7 +122,13 @@ class Namer:
     def __init__(self, law: Law) -> None:
         named = sorted((name for name, _ in law.lexicon.named.values()), key=len, reverse=True)
         kinds = sorted(law.lexicon.kinds, key=len, reverse=True)
-        kept = "|".join(['"[^"]*"', *(rf"(?i:{re.escape(name)})\b" for name in named)])
+        # `the rules of the park` in a declared phrase, `the district of` in a measure: words, not things
+        words = {run[at.start():] for phrase in law.lexicon.phrases.values() for run in _runs(phrase.elements)
+                 if (at := re.search(r"\bthe ", run)) and any(re.search(rf"\bthe {re.escape(k)}\b", run, re.I) for k in kinds)}
+        measures = {a.name for a in (*law.lexicon.attributes, *law.lexicon.measures)}
+        kept = "|".join(['"[^"]*"', *(rf"(?i:{re.escape(name)})\b" for name in named),
+                         *(rf"(?i:{re.escape(run)})\b" for run in sorted(words, key=len, reverse=True)),
+                         *(rf"[Tt]he {re.escape(name)} of(?= the | each )" for name in sorted(measures, key=len, reverse=True))])
         self.nouns = re.compile(rf"{kept}|\b([Tt]he) (other )?({'|'.join(map(re.escape, kinds))})\b")
 
     def named(self, sentence: str) -> tuple[str, dict[str, str]]:
@@ -137,6 +143,17 @@ class Namer:
             return _upper(thing) if found[1] == "The" else thing
 
         return self.nouns.sub(change, sentence), things
+
+
+def _runs(elements: tuple[str | int, ...]) -> list[str]:
+    """The words of a phrase that stand together, between its nouns."""
+    runs: list[list[str]] = [[]]
+    for e in elements:
+        if isinstance(e, str):
+            runs[-1].append(e)
+        else:
+            runs.append([])
+    return [" ".join(r) for r in runs if r]
 
 
 def _upper(text: str) -> str:
