@@ -211,10 +211,11 @@ def explained(answer: Answer, form: str) -> str:
     from legalasp.explanation import picture
 
     if form in ("text", "json"):
-        changed = [c.text for c in answer.changes]
+        changed, enough = [c.text for c in answer.changes], answer.enough
         if form == "json":
-            return json.dumps({**answer.json(), "changes": changed}, ensure_ascii=False)
-        return answer.text() + ("\nWhat would change it\n" + "".join(f"- {c}\n" for c in changed) if changed else "")
+            return json.dumps({**answer.json(), "enough": list(enough), "changes": changed}, ensure_ascii=False)
+        parts = (("It follows from these facts alone", enough), ("What would change it", changed))
+        return answer.text() + "".join(f"\n{head}\n" + "".join(f"- {row}\n" for row in rows) for head, rows in parts if rows)
     draw = {"graphml": picture.graphml, "dot": picture.dot, "svg": picture.svg, "html": picture.page}[form]
     return draw(answer.story)
 

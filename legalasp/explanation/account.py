@@ -175,6 +175,14 @@ class Account:
         asked = [c for c in (p.when, part.prerequisite, self.test(part)) if c != C.TRUE]
         return Standing(key, STANDS, tuple(dict.fromkeys(leaf for c in asked for leaf in self.leaves(c))))
 
+    def grounds(self, key: str) -> tuple[Leaf, ...]:
+        """The leaves of a standing, and, of what bites, also those that bring the case under it."""
+        standing, part = self.standing(key), self.part(key)
+        if standing.status not in (BREACH, STANDS):
+            return standing.because
+        asked = (part.provision.when, part.prerequisite, self.test(part))
+        return tuple(dict.fromkeys((*(leaf for c in asked if c != C.TRUE for leaf in self.leaves(c)), *standing.because)))
+
     def test(self, part: Part) -> Condition:
         """What a standard or a prior duty asks for; true for any other provision."""
         if part.kind == "standard" or (part.kind == "duty" and part.provision.before):

@@ -19,6 +19,7 @@ from legalasp.explanation import beneath
 from legalasp.explanation import wording as words
 from legalasp.explanation.account import Account
 from legalasp.explanation.change import Change, changes
+from legalasp.explanation.proof import proof
 from legalasp.explanation.findings import Finding, Teller, numbered, plain, said_once
 from legalasp.explanation.wording import row, sentence
 from legalasp.language.numerals import write_day
@@ -43,6 +44,8 @@ MOST_COMBINATIONS = 6
 MOST_SETS = 3
 """Deciding sets that the text spells out for one answer."""
 FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
+FORMS_OF_THEIR_OWN = ("which", "last day", "amount", "value")
+"""Questions that are no single asking: lists, searched days, quantities."""
 
 
 def answer(law: Law, case: Case, question: CaseQuestion) -> Answer:
@@ -115,6 +118,11 @@ class Answer:
     @cached_property
     def account(self) -> Account:
         return Account(self.law, self.grounded, self.inquiry, self.outcome)
+
+    @cached_property
+    def accounts(self) -> tuple[Account, ...]:
+        """The account over all readings, and one for each combination that matters."""
+        return (self.account, *(Account(self.law, self.grounded, self.inquiry, self.outcome, c) for c, _ in self.outcome.readings))
 
     @property
     def unit(self) -> str:
@@ -581,6 +589,15 @@ class Answer:
     def atoms_spoken_of(self) -> frozenset[Atom]:
         """Everything that the reasons of this answer hang on."""
         return beneath.atoms(self.account, (*self.outcome.by, *self.some_keys, *self.looked_at))
+
+    @cached_property
+    def enough(self) -> tuple[str, ...]:
+        """The statements of the case from which alone the answer follows; none where nothing is certain."""
+        if self.outcome.contradictions or self.outcome.answer in (R.UNDETERMINED, R.ON_CONDITIONS) or self.question.form in FORMS_OF_THEIR_OWN:
+            return ()
+        given = self.grounded.statements
+        kept = [s for atom, _ in proof(self).facts for s in given.get(atom, ()) if atom.word not in self.law.lexicon.kinds]
+        return tuple(dict.fromkeys(s.text for s in kept))
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:

@@ -33,7 +33,7 @@ def leaves(account: Account, keys: Iterable[str]) -> Iterator[Leaf]:
         seen.add(key)
         standing = account.standing(key)
         ahead += [k for k in standing.by if k in account.relations.by_key]
-        for leaf in standing.because:
+        for leaf in account.grounds(key):
             yield leaf
             if leaf.kind == "word" and leaf.atom is not None:
                 ahead += account.defining(leaf.atom)

@@ -188,6 +188,9 @@ class _Builder:
             return own
         for leaf in standing.because:
             self.lean(own, leaf, standing.status)
+        for leaf in account.grounds(key):  # what brings the case under it
+            if leaf not in standing.because and leaf.condition != C.TRUE:
+                self.lean(own, leaf, A.STANDS)
         if key.endswith("/only") and standing.status == A.STANDS:
             for leaf in account.leaves(part.provision.if_):
                 self.lean(own, leaf, A.UNMET)

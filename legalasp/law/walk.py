@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from legalasp.law.conditions import Atom, Thing, Variable
+from legalasp.law.conditions import Atom, Status, Thing, Variable
+
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=None)
@@ -22,10 +24,19 @@ def _names(sort: type) -> tuple[str, ...]:
 
 def atoms_of(node: object) -> list[Atom]:
     """Every atom in a record, in order, each once."""
-    out: dict[Atom, None] = {}
+    return _collected(node, Atom)
+
+
+def cited_in(node: object) -> list[str]:
+    """The keys of the provisions whose status a record asks about."""
+    return [status.provision for status in _collected(node, Status)]
+
+
+def _collected(node: object, sort: type[T]) -> list[T]:
+    out: dict[T, None] = {}
 
     def walk(part: object) -> None:
-        if isinstance(part, Atom):
+        if isinstance(part, sort):
             out[part] = None
         elif isinstance(part, (tuple, frozenset, list)):
             for one in part:
