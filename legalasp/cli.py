@@ -261,6 +261,35 @@ TEXT = click.option("--text", type=click.Path(path_type=Path), metavar="FILE",
 NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N", help="Only the question with this number.")
 
 
+@main.command(short_help="Put the same case to several laws, side by side.")
+@CASE
+@click.argument("law", nargs=-1)
+@example("legalasp compare mine.case Oak Elm\nlegalasp compare mine.case")
+def compare(case: Path, law: tuple[str, ...]) -> None:
+    """Put the facts and questions of a case to several laws (to all that are known, if none is named), and show the answers side by
+    side. What the case says in the shared plain words every law understands, each by its own definitions; a sentence for which a law has
+    no words is named, and nothing is answered there without it."""
+    names = law or tuple(dict.fromkeys(one.name for one in inquiry.laws(case)))
+    by_question: dict[str, list[inquiry.Compared]] = {}
+    refused: dict[str, inquiry.Compared] = {}
+    for row in inquiry.compared(case, names):
+        if row.question:
+            by_question.setdefault(row.question, []).append(row)
+        else:
+            refused[row.law] = row
+    for question, rows in by_question.items():
+        click.echo(click.style(clean(question), bold=True))
+        for row in rows:
+            click.echo(f"  {row.law:<12} {clean(row.answer) if row.answer else '; '.join(clean(m.says) for m in row.mistakes)}")
+        click.echo()
+    for name, row in refused.items():
+        click.echo(f"{name}: the case cannot be put to it; {_count(len(row.mistakes), 'sentence')} it has no words for")
+        for mistake in row.mistakes[:5]:
+            click.echo(f"  {clean(mistake.says)}")
+    if refused and not by_question:
+        raise click.exceptions.Exit(MISTAKEN)
+
+
 FORMAT = ("text", "json", "graphml", "dot", "svg", "html")
 
 

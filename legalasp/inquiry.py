@@ -177,6 +177,42 @@ def read_case(path: Path, as_of: datetime.date | None = None) -> tuple[Case | No
     return (replace(case, as_of=as_of) if as_of else case), law, mistakes
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One question under one law; `mistakes`: why it cannot be put to that law."""
+
+    law: str
+    question: str
+    answer: str
+    by: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def compared(path: Path, names: Iterable[str]) -> Iterator[Compared]:
+    """The same facts and questions put to several laws. Nothing is left out: where a law has no word for a sentence
+    of the case, the case cannot be put to it, and the sentence is named."""
+    from legalasp.law.cases import read_case as read
+
+    for name in names:
+        law, mistakes = find_law(name, path)
+        if law is None:
+            raise Mistaken(mistakes)
+
+        def find(_: str, __: Path | None, law: Law = law) -> tuple[Law | None, list[Mistake]]:
+            return law, []
+
+        case, mistakes = read(path, find)
+        if case is None or errors(mistakes):
+            yield Compared(law.name, "", "", (), tuple(errors(mistakes)))
+            continue
+        for question in case.questions:
+            try:
+                found = ask(law, case, question)
+                yield Compared(law.name, question.text, found.headline().removeprefix("Answer: "), found.by)
+            except Mistaken as stop:
+                yield Compared(law.name, question.text, "", (), tuple(stop.mistakes))
+
+
 def problem(law: Law, case: Case, question: CaseQuestion) -> Problem:
     from legalasp.program.instantiate import problem as make
 

@@ -612,6 +612,14 @@ class Answer:
         cites = dict.fromkeys((*self.by, *self.also, *self.against, *(self.account.cited(d.key) for d in self.outcome.duties)))
         return tuple(dict.fromkeys(q for cite in cites if (q := self.quotes(cite)) is not None))
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the words, and the picture below them."""
+        from html import escape
+
+        from legalasp.explanation.picture import svg
+
+        return f"<pre style='white-space:pre-wrap'>{escape(self.text())}</pre>{svg(self.story.core())}"
+
     @cached_property
     def favoured(self) -> dict[str, str] | None:
         if self.outcome.favoured is None:

@@ -242,3 +242,29 @@ def test_write_and_explain_as_commands(tmp_path: Path) -> None:
         shown = run.invoke(main, ["explain", str(CASE), "--question", "2", "--format", form])
         assert shown.exit_code == 0 and "space 12" in shown.output
     assert run.invoke(main, ["explain", str(CASE), "--format", "svg"]).exit_code == 2  # which question?
+
+
+def test_the_same_case_under_two_laws_by_their_own_definitions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    law = "Law: {0}\nPlace: the Town of {0}\nCite as: {0}\nUses: plain words\nIn force: from June 1, 2010\nDays: the day of the event is not counted [supplied]\n\n§ 1 - Homes\n  A home may be placed on a lot only if the frontage of the lot is at least {1} feet.\n"
+    (tmp_path / "oak.law").write_text(law.format("Oak", 60), "utf-8")
+    (tmp_path / "elm.law").write_text(law.format("Elm", 80), "utf-8")
+    (tmp_path / "a.case").write_text(
+        "Case: a lot of seventy feet\nLaw: Oak\nAs of: June 1, 2020\n\nProperty and parties\n  Lot 9 is a lot. The grey home is a home.\n\n"
+        "Facts\n  The frontage of lot 9 is 70 feet.\n\nQuestions\n  May the grey home be placed on lot 9?\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    shown = CliRunner().invoke(main, ["compare", "a.case", "Oak", "Elm"])
+    assert shown.exit_code == 0, shown.output
+    assert "Oak          permitted, by Oak § 1." in shown.output and "Elm          prohibited, by Elm § 1." in shown.output
+    assert "<svg" in inquiry.ask(*_one(tmp_path / "a.case"))._repr_html_()
+
+
+def _one(path: Path):  # noqa: ANN202
+    case, law, _ = inquiry.read_case(path)
+    assert case is not None and law is not None
+    return law, case, case.questions[0]
+
+
+def test_a_sentence_that_a_law_has_no_words_for_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = CliRunner().invoke(main, ["compare", str(CASE), "NC", "Windsor"])
+    assert "Windsor: the case cannot be put to it" in shown.output and "NC           permitted" in shown.output
