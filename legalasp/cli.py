@@ -264,7 +264,7 @@ NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N
 @main.command(short_help="Put the same case to several laws, side by side.")
 @CASE
 @click.argument("law", nargs=-1)
-@example("legalasp compare mine.case Oak Elm\nlegalasp compare mine.case")
+@example("legalasp compare mine.case {law}\nlegalasp compare mine.case")
 def compare(case: Path, law: tuple[str, ...]) -> None:
     """Put the facts and questions of a case to several laws (to all that are known, if none is named), and show the answers side by
     side. What the case says in the shared plain words every law understands, each by its own definitions; a sentence for which a law has
@@ -394,7 +394,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> datet
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("--anew", is_flag=True, help="Tie every passage again (what was tied by hand stays); else the kept ties are used.")
 @click.option("--forget", is_flag=True, help="Quote the text no more.")
-@example("legalasp attach Oak oak-code.txt\nlegalasp attach Oak --forget")
+@example("legalasp attach {law} oak-code.txt\nlegalasp attach {law} --forget")
 def attach(law: str, file: Path | None, anew: bool, forget: bool) -> None:
     """Tie the passages of an official text to the citations of a law.
 
@@ -420,7 +420,7 @@ def attach(law: str, file: Path | None, anew: bool, forget: bool) -> None:
 @click.option("--text", type=click.Path(path_type=Path), metavar="FILE", help="The official text; without it, the one attached.")
 @click.option("--all", "every", is_flag=True, help="List every passage, not only what is left to do.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@example("legalasp coverage Oak --text oak-code.txt\nlegalasp coverage Oak --text oak-code.txt --all")
+@example("legalasp coverage {law} --text oak-code.txt\nlegalasp coverage {law} --text oak-code.txt --all")
 def coverage(law: str, text: Path | None, every: bool, as_json: bool) -> None:
     """Show what of an official text is rendered as a rule, as a finding, as procedure or as a note; what is not rendered;
     what has changed since; which numbers the rendering lacks. Exit code 1 where something is left to do."""
