@@ -19,6 +19,7 @@ from itertools import product
 from legalasp.explanation.account import NO_ROSTER, Account
 from legalasp.explanation.answers import Answer, OnReading
 from legalasp.explanation.findings import Finding, Teller
+from legalasp.explanation.gathered import Gathered
 from legalasp.explanation.wording import amount, on_reading, row, sentence
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom, Condition, Expression
@@ -68,7 +69,7 @@ class Range:
 
 
 @dataclass
-class Amounted(Answer):
+class Amounted(Gathered):
     """What the facts come to."""
 
     by_reading: tuple[tuple[Combination, Range | str], ...] = ()
@@ -154,18 +155,6 @@ class Amounted(Answer):
     def readings(self) -> tuple[OnReading, ...]:
         return tuple(OnReading(c, self.said(r.limits) if r.limits else R.UNDETERMINED, r.limits, (), ())
                      for c, r in self.by_reading if isinstance(r, Range))
-
-    @cached_property
-    def also_keys(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def maybe(self) -> tuple[str, ...]:
-        return ()
-
-    @cached_property
-    def against(self) -> tuple[str, ...]:
-        return ()
 
     @cached_property
     def looked_at(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from legalasp.explanation.answers import FIRM, Answer
 from legalasp.explanation.findings import Finding
+from legalasp.explanation.gathered import Gathered
 from legalasp.explanation.wording import DAY_OF, row, sentence
 from legalasp.law.conditions import Atom, Thing
 from legalasp.law.model import Case, CaseQuestion, Law
@@ -90,7 +91,7 @@ def _slots(law: Law, atom: Atom) -> tuple[str, ...]:
 
 
 @dataclass
-class ForEach(Answer):
+class ForEach(Gathered):
     """One answer for each thing that the question may mean."""
 
     kind: str = ""
@@ -116,17 +117,9 @@ class ForEach(Answer):
     def by(self) -> tuple[str, ...]:
         return tuple(c for c in self.answers[0][1].by if all(c in a.by for _, a in self.answers)) if self._alike else ()
 
-    @cached_property
-    def also_keys(self) -> tuple[str, ...]:
-        return ()
-
     @property
     def maybe(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(c for _, a in self.answers for c in (*a.by, *a.also, *a.maybe)))
-
-    @cached_property
-    def against(self) -> tuple[str, ...]:
-        return ()
 
     @cached_property
     def looked_at(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from itertools import product
 from legalasp.explanation import account as A
 from legalasp.explanation.answers import Answer, OnReading
 from legalasp.explanation.findings import Finding, Teller
+from legalasp.explanation.gathered import Gathered
 from legalasp.explanation.wording import row, sentence
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.mistakes import Mistaken
@@ -65,7 +66,7 @@ def _asked(law: Law, case: Case, question: CaseQuestion) -> Iterator[Listed | Mi
 
 
 @dataclass
-class Listed(Answer):
+class Listed(Gathered):
     """The provisions by how they stand to the thing that is asked about."""
 
     parts: tuple[Listed, ...] = ()
@@ -169,18 +170,6 @@ class Listed(Answer):
     @cached_property
     def by(self) -> tuple[str, ...]:
         return () if self.outcome.contradictions else self._of(0)
-
-    @cached_property
-    def also_keys(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def maybe(self) -> tuple[str, ...]:
-        return ()
-
-    @cached_property
-    def against(self) -> tuple[str, ...]:
-        return ()
 
     def headline(self) -> str:
         if self.outcome.contradictions:

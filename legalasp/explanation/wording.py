@@ -190,7 +190,7 @@ def finding(who: str, said: str) -> str:
 
 
 def as_stated(said: str) -> str:
-    return f"{said}, as the case states"
+    return f"{said}, as is supposed"
 
 
 def as_found(number: int) -> str:

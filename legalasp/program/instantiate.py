@@ -27,7 +27,10 @@ from legalasp.mistakes import Mistake, Mistaken
 from legalasp.program import problem as P
 from legalasp.program.given import Given
 from legalasp.program.gone import with_places_left
+from legalasp.program.ground import given_of
 from legalasp.program.plain import Plain, conjuncts
+from legalasp.program.shown import Shown
+from legalasp.program.spread import Spreader
 from legalasp.program.stated import Binding, Facts, implied, may_be, unified
 
 _SUMS = ("meets every other standard of this law", "meets the standards of this law", "meets the requirements of this law",
@@ -110,6 +113,8 @@ class _Grounder:
         self.unnamed, self.rosters = self.plain.unnamed, self.plain.rosters
         self.instances: dict[str, Instance] = {}
         self.made: dict[str, P.GroundProvision] = {}
+        self.filled: dict[str, P.GroundProvision] = {}
+        """What a supposition fills as met, with what it really asks for."""
         self.duties: dict[str, Atom] = {}
         self.by_source: dict[str, list[str]] = {}
         self.words: dict[Atom, P.Word] = {}
@@ -149,8 +154,29 @@ class _Grounder:
             better={d.name: d.better for d in self.law.doubts if d.better},
             laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
             as_of=self.case.as_of, calendar=self.law.calendar)
+        problem.provisions = self._not_against_facts(problem)
         given = Given(self.plain, self.day, self.question.suppose, self.begins).put(problem)
         return Grounded(problem, self.instances, given, self.day, {key: (a, *self._done_on(a)) for key, a in self.duties.items()})
+
+    def _not_against_facts(self, problem: P.Problem) -> tuple[P.GroundProvision, ...]:
+        """A supposition fills what is not stated; where the stated facts alone break a standard, they count."""
+        if not self.filled:
+            return tuple(problem.provisions)
+        real = replace(problem, provisions=tuple(self.filled.get(p.key, p) for p in problem.provisions),
+                       facts=[], bounds=[], words=dict(problem.words))
+        Given(self.plain, self.day, self.question.suppose, self.begins).put(real)
+        facts = given_of(real, real.facts)
+        spreader = Spreader(real, facts)
+        shown = Shown(spreader.circuit, spreader.forms, facts)
+
+        def as_asked(made: P.GroundProvision) -> P.GroundProvision:
+            own = self.filled.get(made.key)
+            if own is None:
+                return made
+            asked = own.done if own.done is not None else spreader.test(own)
+            return own if shown.truth(spreader.node(asked)) is False else made
+
+        return tuple(map(as_asked, problem.provisions))
 
     def _done_on(self, act: Atom) -> tuple[bool | None, int | None]:
         truth = self.facts.truth(act)
@@ -386,9 +412,7 @@ class _Grounder:
         stipulated = kind in ("standard", "duty") and (
             any(self.facts.truth(Atom(w, (t,))) is True for t in binding.values() for w in _SUMS)
             or self._met_as_cited(p, binding))
-        if stipulated and done is not None:  # to meet a prior duty is to have done it
-            done = TRUE
-        elif done is not None and p.test is not None:  # `at least 10 days before the hearing is held`
+        if done is not None and p.test is not None:  # `at least 10 days before the hearing is held`
             done = conjunction([done, self._on_the_day_asked(p, put(p.test), binding)])
         limit = None
         if p.limit is not None:
@@ -396,7 +420,7 @@ class _Grounder:
                            for e in (p.limit.bound, p.limit.most))
             limit = P.Limit(substituted(p.limit.quantity, binding), p.limit.direction, bound, p.limit.values,  # type: ignore[arg-type]
                             p.limit.strict, most)
-        test = TRUE if stipulated else None if done is not None else put(p.test)
+        test = None if done is not None else put(p.test)
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
             self.plain.settled(self._done(p, substituted(p.when, binding)), described=True), put(p.if_), put(p.unless),
@@ -406,9 +430,14 @@ class _Grounder:
             P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
             substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading,  # type: ignore[arg-type]
             exercised=put(p.exercised))
+        if stipulated:  # to meet a prior duty is to have done it
+            self.filled[key] = made
+            if self.question.form != "limit" or made.limit is None:
+                made = replace(made, limit=None, test=TRUE)
+            made = replace(made, done=None if done is None else TRUE)
         if kind == "duty" and p.acts:
             self.duties[key] = substituted(p.acts[0], binding)  # type: ignore[arg-type]
-        if done is not None:
+        if done is not None and not stipulated:
             for atom in atoms_of(done):
                 if p.acts and atom == substituted(p.acts[0], binding):
                     self.words[atom] = P.Word(to_be_done=True)  # type: ignore[index]

@@ -175,3 +175,31 @@ def test_a_duty_is_met_pending_overdue_or_open(tmp_path: Path) -> None:
     assert state("")[0] == "open"
     kind, text = state("Jones repaired Oak Park on April 5, 2026.", "April 30, 2026")
     assert kind == "met" and "but late" in text
+
+
+AGED = """§ 1 - Homes
+  A breach bars: placing the home on the lot
+  (a) The width of a home on a lot must be at least 20 feet.
+  (b) A home on a lot must be painted.
+
+Schedule of words
+  States and relations: A home is painted.
+"""
+
+
+def test_a_supposition_fills_what_is_not_stated_and_no_more(tmp_path: Path) -> None:
+    def placed(stated: str) -> str:
+        one, = asked(tmp_path, AGED, TWO_PARKS, stated, "May the grey home be placed on space 3?",
+                     suppose="The grey home meets every other standard of this law.")
+        return f"{one.answer} {' '.join(one.by)}"
+
+    assert placed("The grey home is painted.").startswith("permitted")
+    assert placed("The width of the grey home is 19 feet.").startswith("prohibited Small § 1(a)")
+    assert placed("The grey home is not painted.").startswith("prohibited Small § 1(b)")
+    assert placed("The width of the grey home is 20 feet.").startswith("permitted")
+
+
+def test_a_supposition_of_one_section_does_not_hide_a_stated_fact(tmp_path: Path) -> None:
+    one, = asked(tmp_path, AGED, TWO_PARKS, "The grey home is not painted. The width of the grey home is 30 feet.",
+                 "May the grey home be placed on space 3?", suppose="The grey home conforms to § 1.")
+    assert one.answer == "prohibited" and one.by == ("Small § 1(b)",)
