@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,17 @@ if TYPE_CHECKING:
 DONE, NOT_AS_EXPECTED, MISTAKEN = 0, 1, 2
 
 
+@contextmanager
+def _with_a_law_in(command: click.Command) -> Iterator[None]:
+    """The help of a command, for as long as it is shown; what the laws are may be otherwise the next time."""
+    kept = command.help
+    command.help = _with_a_law(kept)
+    try:
+        yield
+    finally:
+        command.help = kept
+
+
 def _with_a_law(text: str | None) -> str | None:
     """A help text with the name of a law that is there, so that its example can be run as it stands."""
     if not text or "{law}" not in text:
@@ -41,8 +53,8 @@ class Shown(click.Command):
     """A command whose example names a law that is there."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = _with_a_law(self.help)
-        super().format_help_text(ctx, formatter)
+        with _with_a_law_in(self):
+            super().format_help_text(ctx, formatter)
 
 
 class Commands(click.Group):
@@ -51,8 +63,8 @@ class Commands(click.Group):
     command_class = Shown
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = _with_a_law(self.help)
-        super().format_help_text(ctx, formatter)
+        with _with_a_law_in(self):
+            super().format_help_text(ctx, formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

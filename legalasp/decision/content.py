@@ -60,6 +60,8 @@ class Figure:
     svg: str
     alt: str
     caption: str
+    boxes: int = 0
+    """How many things it shows."""
 
 
 Block = Union[Heading, Paragraph, Items, Quotation, Table, Blanks, Figure]

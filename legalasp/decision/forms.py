@@ -15,10 +15,10 @@ from legalasp.decision.content import Blanks, Block, Document, Heading, Items, P
 from legalasp.decision.parts import REASONS, Draft, Fact
 from legalasp.explanation import Answer
 from legalasp.explanation.findings import Finding
-from legalasp.explanation.wording import sentence
+from legalasp.explanation.wording import sentence, small
 from legalasp.language.numerals import write_day
 
-LOOKED_AT = ("exception", "other")
+LOOKED_AT = ("exception", "other", "other word")
 TO_BE_KNOWN = ("missing",)
 
 
@@ -49,11 +49,7 @@ def _memorandum(draft: Draft) -> Iterator[Block]:
             yield Heading(words.ALSO, 3 if several else 2)
             yield from looked
         yield from _figure(draft, n)
-    if any(a.told_apart for a in draft.answers):
-        yield Heading(words.READINGS)
-        for answer in draft.answers:
-            yield from draft.show_readings(answer)
-            yield from draft.reasons(answer, ("reading",))
+    yield from draft.show_readings()
     yield from _duties(draft)
     yield from _change(draft)
     yield from _left(draft)
@@ -77,10 +73,11 @@ def _letter(draft: Draft) -> Iterator[Block]:
     yield Heading(words.DETERMINATION)
     yield from (Paragraph(sentence(draft.short(a)), f"{n}." if several else "") for n, a in enumerate(draft.answers, 1))
     yield Heading(words.REASONS)
-    for answer in draft.answers:
+    for n, answer in enumerate(draft.answers, 1):
+        if several:
+            yield Heading(f"{n}. {answer.question.text}", 2)
         yield from draft.reasons(answer, (*REASONS, "word", "note", "law"))
-    for answer in draft.answers:
-        yield from draft.show_readings(answer)
+    yield from draft.show_readings()
     yield Heading(words.RELIED)
     yield from draft.show_facts()
     yield Heading(words.PROVISIONS)
@@ -112,7 +109,7 @@ def _findings(draft: Draft) -> Iterator[Block]:
     yield Items(tuple(map(sentence, sources))) if sources else Paragraph(words.NOTHING_GIVEN if not draft.facts else words.NO_EXHIBIT)
     yield Heading(words.FINDINGS_OF_FACT)
     for f in draft.facts:
-        yield Paragraph(_found(f), f"{f.number}.")
+        yield Paragraph(_found(draft, f), f"{f.number}.")
     draft.counted = len(draft.facts)
     if draft.presumed:
         yield Heading(words.PRESUMED, 2)
@@ -127,7 +124,7 @@ def _findings(draft: Draft) -> Iterator[Block]:
         if rows:
             yield Table(words.LINKED, (words.REQUIREMENT, words.FACT, words.RESULT), rows)
         yield from draft.reasons(answer, (*REASONS, "word", *LOOKED_AT, "note", "law"))
-        yield from draft.show_readings(answer)
+    yield from draft.show_readings()
     yield Heading(words.PROVISIONS)
     yield from draft.show_provisions()
     yield Heading(words.DECISION)
@@ -150,9 +147,9 @@ FORMS: dict[str, Callable[[Draft], Document]] = {"memorandum": memorandum, "lett
 # ---------------------------------------------------------------- pieces
 
 
-def _found(f: Fact) -> str:
+def _found(draft: Draft, f: Fact) -> str:
     said = f"{f.text.rstrip('.')} ({f.source})." if f.source else f.text
-    return f"Supposed for the question: {said}" if f.supposed else said
+    return f"Supposed: {draft.with_its_question(small(said), f)}" if f.supposed else said
 
 
 def _standard(draft: Draft, answer: Answer, finding: Finding) -> tuple[str, str, str]:
@@ -163,12 +160,12 @@ def _standard(draft: Draft, answer: Answer, finding: Finding) -> tuple[str, str,
 
 
 def _figure(draft: Draft, number: int) -> Iterator[Block]:
-    if number in draft.figures:
+    if number in draft.figures and draft.figures[number].boxes > 2:
         yield draft.figures[number]
 
 
 def _duties(draft: Draft) -> Iterator[Block]:
-    conditions = tuple(dict.fromkeys(f.text for a in draft.answers for f in a.findings if f.topic == "condition"))
+    conditions = tuple(dict.fromkeys(f.text for a in draft.answers for f in a.findings if f.topic == "condition" and len(a.outcome.conditions) > 1))
     duties = tuple(dict.fromkeys(f.text for a in draft.answers for f in a.findings if f.topic == "duty"))
     if conditions:
         yield Heading(words.CONDITIONS)

@@ -16,11 +16,13 @@ from legalasp.decision import words
 from legalasp.decision.content import Block, Figure, Heading, Items, Paragraph, Quotation, Table
 from legalasp.explanation import Answer
 from legalasp.explanation.findings import Finding
-from legalasp.explanation.wording import sentence
+from legalasp.explanation.answers import OnReading
+from legalasp.explanation.wording import cites, on_readings, sentence
 from legalasp.language.numerals import write_day
 from legalasp.law.model import Case, CaseQuestion, Law, Statement
+from legalasp.reasoning import answer as R
 
-REASONS = ("ground", "condition", "conflict")
+REASONS = ("ground", "on reading", "condition", "conflict")
 """Topics on which an answer rests."""
 _REFERENCE = re.compile(r"\(as found in \((\d+)\)\)")
 _COUNTED = re.compile(r"^(.*?) has (\S+) (\d+)\.$")
@@ -74,7 +76,24 @@ class Draft:
         return [a.question for a in self.answers]
 
     def short(self, answer: Answer) -> str:
-        return answer.headline().removeprefix("Answer: ").strip()
+        """The answer with all that it hangs on: readings, conditions, facts that are missing."""
+        head = answer.headline().removeprefix("Answer: ").strip()
+        if answer.outcome.contradictions:
+            return head
+        if answer.answer == R.ON_CONDITIONS:
+            return sentence(f"permitted once {answer.conditions_text}")
+        if answer.told_apart and answer.answer in (R.DEPENDS, R.UNDETERMINED):
+            every = [r.combination for r in answer.readings]
+            alike: dict[str, list[OnReading]] = {}
+            for r in answer.told_apart:
+                alike.setdefault(r.answer, []).append(r)
+            said = [f"{a}{_by(c for r in rows for c in r.by or r.some)} {on_readings([r.combination for r in rows], every)}"
+                    for a, rows in alike.items()]
+            return sentence(words.DEPENDS + "; ".join(said))
+        if answer.answer == R.UNDETERMINED:
+            told = [f.text for f in answer.findings if f.topic == "missing"]
+            return " ".join([head, *told[:1]])
+        return head
 
     # ------------------------------------------------------------ facts
 
@@ -83,7 +102,8 @@ class Draft:
         """The statements of the case, numbered, each once; things counted off are one."""
         rows: dict[str, Statement] = {}
         for s in (*self.case.statements, *(s for q in self.questions for s in q.suppose)):
-            rows.setdefault(s.text, s)
+            if not s.text.endswith("?"):  # a question that names a thing is no fact
+                rows.setdefault(s.text, s)
         found: list[Fact] = []
         run: list[tuple[str, Statement]] = []
         for text, s in [*rows.items(), ("", None)]:
@@ -103,9 +123,16 @@ class Draft:
     def facts_given(self, supposed: bool = False) -> list[Fact]:
         return [f for f in self.facts if f.supposed == supposed]
 
+    def with_its_question(self, text: str, fact: Fact) -> str:
+        """A fact that is supposed for some of the questions says for which."""
+        asked = [n for n, q in enumerate(self.questions, 1) if any(sentence(s.text) == fact.text for s in q.suppose)]
+        if len(self.questions) < 2 or not asked or len(asked) == len(self.questions):
+            return text
+        return sentence(f"{text.rstrip('.')} ({words.for_questions(asked)})")
+
     def fact_numbers(self, sources: Iterable[str]) -> list[int]:
         """The numbers of the facts with these texts."""
-        wanted = set(sources)
+        wanted = set(map(sentence, sources))
         return [f.number for f in self.facts if f.text in wanted]
 
     def show_facts(self, level: int = 2) -> Iterator[Block]:
@@ -115,7 +142,7 @@ class Draft:
         yield Paragraph(words.ON_COUNSEL)
         if supposed := self.facts_given(True):
             yield Heading(words.SUPPOSED, level)
-            yield Items(tuple(_with_source(f) for f in supposed))
+            yield Items(tuple(self.with_its_question(_with_source(f), f) for f in supposed))
         if presumed := self.presumed:
             yield Heading(words.PRESUMED, level)
             yield Items(presumed)
@@ -138,7 +165,7 @@ class Draft:
         """What the answers rest on, in the order of the law."""
         named = {c for a in self.answers for c in (*a.by, *a.also, *a.against)}
         named |= {c for a in self.answers for r in a.readings for c in r.by}
-        named |= {c for a in self.answers for f in a.findings if f.topic in ("word", "duty") for c in f.citations}
+        named |= {c for a in self.answers for f in a.findings if f.topic in ("word", "duty", "on reading") for c in f.citations}
         order = list(dict.fromkeys(str(p.citation) for p in self.law.provisions))
         return tuple(c for c in order if c in named) + tuple(sorted(named - set(order)))
 
@@ -176,6 +203,7 @@ class Draft:
             else:
                 ahead += 1
                 numbers[n] = f"{ahead}."
+        before = [self.said[bare] for _, f in kept if (bare := _bare(f.text)) in self.said]
         for _, f in kept:
             bare = _bare(f.text)
             if bare in self.said:
@@ -183,20 +211,26 @@ class Draft:
             made = self.paragraph(bare)
             yield Paragraph(_REFERENCE.sub(lambda m: f"({words.paragraph_reference(numbers[int(m[1])])})" if int(m[1]) in numbers else "", f.text)
                             .replace("  ", " ").replace(" ,", ",").replace(" .", "."), made.number)
+        if before:
+            yield Paragraph(words.EARLIER.format(words.paragraph_references(before)))
 
     # ------------------------------------------------------------ readings, duties, change
 
-    def show_readings(self, answer: Answer) -> Iterator[Block]:
-        if not answer.told_apart:
+    def show_readings(self) -> Iterator[Block]:
+        """Each doubt once, then what each of its readings makes of each question."""
+        told = [(n, a) for n, a in enumerate(self.answers, 1) if a.told_apart]
+        if not told:
             return
-        for f in answer.findings:
-            if f.topic == "reading" and "can be read in" in f.text:
-                yield Paragraph(f.text)
-        yield Table(f"{answer.question.text} {words.READINGS}", (words.READING, words.ANSWER, words.BY),
-                    tuple((r.name, r.answer, "; ".join(r.by or r.some) or "-") for r in answer.told_apart))
-        if answer.favoured:
-            yield Paragraph(sentence(f"Favoured: {answer.favoured['answer']}, {answer.favoured['because']}"))
-        else:
+        yield Heading(words.READINGS)
+        doubts = dict.fromkeys(f.text for _, a in told for f in a.findings if f.topic == "reading" and "can be read in" in f.text)
+        yield from map(self.paragraph, doubts)
+        many = len(self.answers) > 1
+        rows = tuple((*((str(n),) if many else ()), r.name, r.answer, cites(r.by or r.some) or "-") for n, a in told for r in a.told_apart)
+        yield Table(words.ON_READINGS, (*((words.QUESTION_NUMBER,) if many else ()), words.READING, words.ANSWER, words.BY), rows)
+        favoured = [(n, a.favoured) for n, a in told if a.favoured]
+        for n, f in favoured:
+            yield Paragraph(sentence(f"{words.on_question(n, many)}Favoured: {f['answer']}, {f['because']}"))
+        if not favoured:
             yield Paragraph(words.NOT_LEGISLATED)
 
     def of_topic(self, answer: Answer, topic: str) -> list[Finding]:
@@ -224,12 +258,17 @@ class Draft:
         yield Table(words.RECORD, ("What", "Value"), tuple(rows))
 
 
+def _by(citations: Iterable[str]) -> str:
+    named = cites(citations)
+    return f", by {named}," if named else ""
+
+
 def _bare(text: str) -> str:
     return _REFERENCE.sub("", text).replace("  ", " ")
 
 
 def _fact(number: int, text: str, s: Statement) -> Fact:
-    return Fact(number, text, s.source.rstrip("."), s.supposed)
+    return Fact(number, sentence(text), s.source.rstrip("."), s.supposed)
 
 
 def _with_source(f: Fact) -> str:

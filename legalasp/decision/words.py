@@ -47,7 +47,10 @@ NOT_LEGISLATED = "No provision of the law decides between these readings."
 APPEAL_BLANK = "The officer states here how, where and by when this determination can be appealed; the law put to the program is not asked about that."
 MAY_BE_SIGNED = "Signature"
 REQUIREMENT, FACT, RESULT = "Requirement", "Fact", "Result"
+QUESTION_NUMBER, ON_READINGS = "Question", "The answers on each reading"
 READING, ANSWER, BY = "Reading", "Answer", "By"
+DEPENDS = "It depends on how the text is read: "
+EARLIER = "What is said in {} holds here too."
 MEMBER, VOTED = "Member", "Vote"
 
 
@@ -55,10 +58,32 @@ def paragraph_reference(number: str) -> str:
     return f"see paragraph {number.rstrip('.')}"
 
 
+def paragraph_references(numbers: list[str]) -> str:
+    """`paragraph 3`, `paragraphs 3 to 5 and 9`."""
+    runs: list[list[int]] = []
+    for n in sorted({int(x.rstrip(".")) for x in numbers}):
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    said = [f"{r[0]} to {r[-1]}" if len(r) > 2 else str(x) for r in runs for x in (r if len(r) < 3 else r[:1])]
+    several = len(said) > 1 or " to " in said[0]
+    return f"paragraph{'s' if several else ''} {', '.join(said[:-1])}{' and ' if len(said) > 1 else ''}{said[-1]}"
+
+
 def finding_references(numbers: list[int]) -> str:
     if len(numbers) == 1:
         return f"finding {numbers[0]}"
     return f"findings {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+def for_questions(numbers: list[int]) -> str:
+    said = [str(n) for n in numbers]
+    return f"question {said[0]} alone" if len(said) == 1 else f"questions {', '.join(said[:-1])} and {said[-1]} alone"
+
+
+def on_question(number: int, several: bool) -> str:
+    return f"On question {number}: " if several else ""
 
 
 def version(number: str) -> str:

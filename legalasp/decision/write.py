@@ -35,7 +35,7 @@ def _figure(answer: Answer) -> Figure | None:
     from legalasp.explanation.picture import told, svg
 
     story = answer.story.core()
-    return Figure(svg(story), told(story), words.FIGURE)
+    return Figure(svg(story), told(story), words.FIGURE, len(story.nodes))
 
 
 def check(ending: str) -> None:

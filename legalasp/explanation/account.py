@@ -30,6 +30,8 @@ NOT_IN_FORCE, OTHER_READING, NOT_ABOUT, EXCEPTED, STRUCK = "not in force", "othe
 UNMET, YIELDS, CIRCULAR, BREACH, STANDS, OPEN = "condition not met", "yields", "circular", "broken", "stands", "open"
 
 
+MOST_COMBINATIONS = 6
+"""Combinations of readings whose reasons are spelled out."""
 MOST_MEMBERS = 3
 """Things of a roster that are spoken of one by one."""
 NO_ROSTER = Roster(())

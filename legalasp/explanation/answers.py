@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from legalasp.explanation import account as A
 from legalasp.explanation import beneath
 from legalasp.explanation import wording as words
-from legalasp.explanation.account import Account
+from legalasp.explanation.account import MOST_COMBINATIONS, Account
 from legalasp.explanation.change import Change, changes
 from legalasp.explanation.proof import proof
 from legalasp.explanation.findings import Finding, Teller, numbered, plain, said_once
@@ -39,8 +39,6 @@ from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limi
 if TYPE_CHECKING:
     import networkx
 
-MOST_COMBINATIONS = 6
-"""Combinations of readings whose reasons are spelled out."""
 MOST_SETS = 3
 """Deciding sets that the text spells out for one answer."""
 FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
@@ -263,9 +261,9 @@ class Answer:
             rest = list(dict.fromkeys(k for key in self.looked_at for k in self.account.trace.may_strike(key)))
             if not rest:
                 cites = self._cites(self.looked_at)
-                yield Finding("other", sentence(f"nothing in {self.law.name} takes this case out of {row(cites)}"), cites)
+                yield Finding("other", sentence(f"nothing in {self.law.name} takes this case out of {words.cites(cites)}"), cites)
         yield from teller.others(k for k in dict.fromkeys(rest) if self.account.reached(k))
-        yield from teller.words()
+        yield from (replace(f, topic="other word") for f in teller.words())
         yield from self._presumed()
 
     @cached_property
@@ -337,17 +335,22 @@ class Answer:
             yield Finding("ground", sentence(said))
 
     def _conditions(self) -> Iterator[Finding]:
-        sets = [self.set_text(s) for s in self.outcome.conditions]
-        if sets:
-            yield Finding("condition", sentence("it is permitted once this is so: " + row(sets, "or")))
+        if self.outcome.conditions:
+            yield Finding("condition", sentence(f"it is permitted once {self.conditions_text}"))
+
+    @property
+    def conditions_text(self) -> str:
+        """What has yet to be so for an act to be permitted, as a clause."""
+        sets = [self._row(self.set_facts(s, "perfect")) for s in self.outcome.conditions]
+        return sets[0] if len(sets) == 1 else f"one of these is so: {'; or '.join(sets)}"
 
     def set_text(self, chosen: DecidingSet) -> str:
         return self._row(self.set_facts(chosen))
 
-    def set_facts(self, chosen: DecidingSet) -> list[str]:
+    def set_facts(self, chosen: DecidingSet, tense: str = "") -> list[str]:
         """The facts of a deciding set; that an event was is said by its day."""
         days = {(a.word.removeprefix(words.DAY_OF), a.args) for d in chosen for a in d.atoms if a.word.startswith(words.DAY_OF)}
-        return [self.account.say.decided(d.atoms, d.value) for d in chosen
+        return [self.account.say.decided(d.atoms, d.value, tense) for d in chosen
                 if not (d.value is True and (d.atoms[0].word, d.atoms[0].args) in days)]
 
     def _duties(self) -> Iterator[Finding]:
@@ -378,10 +381,10 @@ class Answer:
                 asked = sentence(f"{doubt.citation} can be read in {words.ways(len(doubt.readings))}: {doubt.question}")
                 yield Finding("reading", " ".join((asked, *favored)), (str(doubt.citation),))
         for r in self.readings:
-            by = f", by {row(r.by or r.some)}" if r.by or r.some else ""
+            by = f", by {words.cites(r.by or r.some)}" if r.by or r.some else ""
             yield Finding("reading", sentence(f": {r.answer}{by}"), r.by, on=(r.combination,))
             if len(self.readings) <= MOST_COMBINATIONS:
-                account = Account(self.law, self.grounded, self.inquiry, self.outcome, r.combination)
+                account = next(a for a in self.accounts if a.combination == r.combination)
                 teller = Teller(account, set(shared.told), set(shared.counted))
                 yield from (replace(f, explains="", on=(r.combination,)) for f in self._on_reading(teller, r))
 
@@ -391,7 +394,7 @@ class Answer:
         for key in own:
             yield teller.ground(key)
         if not r.keys and r.answer != R.UNDETERMINED:
-            yield from (replace(f, topic="reading") for f in teller.others(self.looked_at))
+            yield from (replace(f, topic="on reading") for f in teller.others(self.looked_at))
         yield from teller.words()
 
     def _conflicts(self) -> Iterator[Finding]:
@@ -405,7 +408,7 @@ class Answer:
             yield Finding("conflict", sentence(text), self._cites((c.one, c.other)))
         if self.outcome.incoherent:
             cites = self._cites(self.outcome.incoherent)
-            yield Finding("conflict", sentence(f"these provisions hang on one another in a circle: {row(cites)}"), cites)
+            yield Finding("conflict", sentence(f"these provisions hang on one another in a circle: {words.cites(cites)}"), cites)
         for striker, struck in self.outcome.void:
             text = f"{self.account.cited(striker)} cannot set aside {self.account.cited(struck)}, which is higher law"
             yield Finding("conflict", sentence(text))
@@ -492,7 +495,7 @@ class Answer:
             about = "whether " + self.account.say.atom(atom) if atom is not None and not name.startswith("the day ") else name
             by = self._cites(self._against_stipulation(atom)) if atom is not None else ()
             out.append(f"the case contradicts itself: {row(said, 'against')}" if len(set(said)) > 1 else
-                       f"the case contradicts the law, {row(by)}: {said[0] if said else about}" if by else
+                       f"the case contradicts the law, {words.cites(by)}: {said[0] if said else about}" if by else
                        f"the case contradicts itself or the law on this: {said[0] if said else about}")
         return list(dict.fromkeys(out))
 
@@ -546,11 +549,11 @@ class Answer:
         if self.outcome.contradictions:
             return "Answer: undetermined: the facts contradict each other."
         by = self.by or self.also
-        text = f"Answer: {said}" + (f", by {row(by)}" if by else "")
+        text = f"Answer: {said}" + (f", by {words.cites(by)}" if by else "")
         if self.against:
-            text = f"Answer: {said} ({row(self.against)})"
+            text = f"Answer: {said} ({words.cites(self.against)})"
         if self.answer == R.PERMITTED and by and all(self.account.part(k).kind == "standard" for k in self.outcome.by):
-            text = f"Answer: permitted; no provision bars it, so far as this law goes: {row(by)}, looked at and met"
+            text = f"Answer: permitted; no provision bars it, so far as this law goes: {words.cites(by)}, looked at and met"
         return text + "."
 
     def text(self) -> str:

@@ -28,13 +28,13 @@ MOST_LEAVES = 12
 MOST_ALIKE = 2
 """Instances of one provision that stand alike and are still told one by one."""
 _MARK = re.compile(r" ⟦(.+?)⟧")
-_EXCEPTS = re.compile("takes this case out|excepts this case")
+_EXCEPTS = re.compile("takes? this case out|excepts this case")
 _STATUS = re.compile(r"(.+ § .+) ((?:is|does|applies).*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`topic`: ground, word, duty, condition, exception, other, reading, conflict, missing, presumed, note, law."""
+    """`topic`: ground, word, duty, condition, exception, other, other word, reading, on reading, conflict, missing, presumed, note, law."""
 
     topic: str
     text: str
@@ -97,7 +97,7 @@ class Teller:
 
     def leaves(self, leaves: Iterable[Leaf]) -> str:
         """The leaves as one phrase: what holds on every reading first, like leads joined."""
-        every = list(leaves)
+        every = [x for x in leaves if not self._goes_without_saying(x)]
         self.ask_of(every)
         readings = list(dict.fromkeys(x.readings for x in every if x.readings))
         shared = {x.text for x in every if len(readings) > 1 and all(
@@ -109,6 +109,14 @@ class Teller:
             own = self._joined([x for x in every if x.readings == r and x.text not in shared], sources)
             said += [f"{words.on_reading(r)}, {own}"] if own else []
         return "; ".join(said)
+
+    def _goes_without_saying(self, leaf: Leaf) -> bool:
+        """The reading that is spoken of anyhow; that the license for Elm Park is for Elm Park."""
+        if isinstance(leaf.condition, C.OnReading):
+            return leaf.condition.doubt in dict(self.account.combination)
+        names = [a.name for a in leaf.atom.args] if leaf.atom is not None else []
+        return leaf.truth is True and len(names) == 2 and any(
+            names[0].endswith(f" {word} {names[1]}") and leaf.said == f"{names[0]} is {word} {names[1]}" for word in ("for", "of"))
 
     def _joined(self, leaves: list[Leaf], sources: set[str]) -> str:
         groups: dict[tuple[str, str], list[str]] = {}
@@ -133,7 +141,7 @@ class Teller:
         for s in said:
             match = _STATUS.fullmatch(s)
             tails.setdefault(match[2] if match else s, []).append(match[1] if match else "")
-        return [tail if not cites[0] else f"{row(cites)} {tail if len(cites) == 1 else _plural(tail)}" for tail, cites in tails.items()]
+        return [tail if not cites[0] else f"{words.cites(cites)} {tail if len(cites) == 1 else _plural(tail)}" for tail, cites in tails.items()]
 
     def ask_of(self, leaves: Iterable[Leaf]) -> None:
         """Defined words, and standards that fail or are open, get a statement of their own."""
@@ -260,8 +268,17 @@ class Teller:
 
     def _standing_words(self, standing: Standing) -> str:
         if standing.status == A.STRUCK:
-            return f"{row(map(self.account.cited, standing.by))} takes this case out of it"
-        return self.leaves(standing.because)
+            return words.taken_out(map(self.account.cited, standing.by))
+        return self.leaves(leaf for x in standing.because for leaf in self._beneath(x))
+
+    def _beneath(self, leaf: Leaf) -> tuple[Leaf, ...]:
+        """Of `§ 1 applies`, said of `§ 1 applies to Elm Park`: what brings Elm Park under it, or takes it out."""
+        c, account = leaf.condition, self.account
+        if not isinstance(c, C.Status) or c.status != "applies" or c.provision not in account.relations.by_key:
+            return (leaf,)
+        p = account.part(c.provision).provision
+        excepted = leaf.truth is False and p.unless is not None and account.truth(p.unless) is True
+        return account.leaves(p.unless if excepted and p.unless is not None else p.when)
 
     # ------------------------------------------------------------ what else was looked at
 
@@ -282,7 +299,7 @@ class Teller:
         for (before, after), cites in groups.items():
             one = len(cites) == 1
             text = before
-            marks = {"cites": row(cites), "is": "is" if one else "are", "has": "has" if one else "have", "s": "s" if one else ""}
+            marks = {"cites": words.cites(cites), "is": "is" if one else "are", "has": "has" if one else "have", "s": "s" if one else ""}
             for mark, said in ((f"‹{m}›", s) for m, s in marks.items()):
                 text = text.replace(mark, said)
             yield Finding("exception" if _EXCEPTS.search(text) else "other", sentence(text) + after, tuple(cites))
@@ -304,7 +321,7 @@ class Teller:
             case A.STRUCK:
                 why = [account.standing(k) for k in standing.by if k in account.relations.by_key]
                 because = row(filter(None, (self.leaves(s.because) for s in why)))
-                return (f"‹cites› would apply, but {row(map(account.cited, standing.by))} takes this case out of it"
+                return (f"‹cites› would apply, but {words.taken_out(map(account.cited, standing.by))}"
                         f"{': ' + because if because else ''}"), ""
             case A.UNMET if part.kind == "permission":
                 return (f"‹cites› would permit it, but the conditions are not met: {self.leaves(standing.because)}",
@@ -316,11 +333,12 @@ class Teller:
                 return f"‹cites› ‹has› no effect, for the conditions are not met{because}", self.arithmetic(standing.because)
             case A.YIELDS:
                 rules = [account.cited(r) if r != "levels" else "the rule that higher law prevails" for r in standing.rules]
-                return f"‹cites› must give way to {row(map(account.cited, standing.by))}{', by ' + row(rules) if rules else ''}", ""
+                return f"‹cites› must give way to {words.cites(map(account.cited, standing.by))}{', by ' + row(rules) if rules else ''}", ""
             case A.CIRCULAR:
-                return f"‹cites› ‹is› in a circle with {row(map(account.cited, standing.by))}: each hangs on the other", ""
+                return f"‹cites› ‹is› in a circle with {words.cites(map(account.cited, standing.by))}: each hangs on the other", ""
             case A.OPEN:
-                return f"‹cites› ‹is› open{self._because(standing)}", ""
+                because = self._because(standing)
+                return f"‹cites› ‹is› open{because}" if because else "‹cites› hang‹s› on how the text is read", ""
             case A.STANDS if account.asks_may and part.kind in ("standard", "duty") and account.test(part) != C.TRUE:
                 return f"‹cites› ‹is› met: {self.leaves(account.leaves(account.test(part)))}", ""
             case A.STANDS if account.asks_may and part.kind == "standard":

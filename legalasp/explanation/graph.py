@@ -19,18 +19,20 @@ from typing import TYPE_CHECKING
 
 from legalasp.explanation import account as A
 from legalasp.explanation import wording as words
-from legalasp.explanation.account import Leaf
+from legalasp.explanation.account import MOST_COMBINATIONS, Leaf
 from legalasp.law import conditions as C
 from legalasp.law.conditions import Atom
 
 if TYPE_CHECKING:
     import networkx
 
-    from legalasp.explanation.answers import Answer
+    from legalasp.explanation.answers import Answer, OnReading
 
 SUPPORTS, DEFEATS, EXCEPTED_BY, YIELDS_TO, NEEDS = "supports", "defeats", "is excepted by", "yields to", "needs"
 CONCLUSION = "conclusion"
 LOOKED_AT = "looked at"
+FEW = 16
+"""Things that were looked at in vain and are still worth a picture."""
 KINDS = ("conclusion", "provision", "condition", "fact", "presumption", "finding", "reading", "open fact", "calculation",
          "defeated provision", "not applying provision")
 _OF_STATUS = {
@@ -79,6 +81,8 @@ class Story:
     def core(self) -> Story:
         """Only what the conclusion rests on: without what was looked at besides."""
         edges = {pair: e for pair, e in self.edges.items() if not e.rule.startswith(LOOKED_AT)}
+        if not any(CONCLUSION in pair for pair in edges) and len(self.nodes) <= FEW:
+            edges = self.edges  # nothing supports a `no`: what was looked at is all there is
         beneath: dict[str, list[str]] = {}
         for e in edges.values():
             one, other = (e.target, e.source) if e.kind in (SUPPORTS, DEFEATS) else (e.source, e.target)
@@ -113,10 +117,15 @@ def story(answer: Answer) -> Story:
     return builder.story
 
 
+ON = " | "
+"""Stands in the id of a provision between its key and the readings on which it stands as it does."""
+
+
 @dataclass
 class _Builder:
     answer: Answer
     story: Story = field(default_factory=Story)
+    on: str = ""
 
     def __post_init__(self) -> None:
         self.account = self.answer.account
@@ -160,11 +169,23 @@ class _Builder:
             text = " and ".join(f'"{d}" read as "{x}"' for d, x in r.combination)
             node = self.story.add(Node(f"reading: {r.name}", "reading", f"{text}: {r.answer}", value=None))
             self.story.link(node, CONCLUSION, SUPPORTS)
+        if len(answer.accounts) == len(answer.readings) + 1 <= MOST_COMBINATIONS + 1:
+            for r, account in zip(answer.readings, answer.accounts[1:], strict=True):
+                self._on_reading(r, account)
+
+    def _on_reading(self, r: OnReading, account: A.Account) -> None:
+        """What the answer rests on where the text is read that way, and the rest does not say already."""
+        self.account, self.on = account, f"{ON}{r.name}"
+        own = [k for k in r.keys if k not in self.answer.outcome.by]
+        for key in own or (() if r.keys else self.answer.looked_at):
+            node = self.provision(key)
+            open_ = self.story.nodes[node].status in (A.OPEN, A.UNMET)
+            self.story.link(*((f"reading: {r.name}", node, NEEDS) if open_ else (node, f"reading: {r.name}", SUPPORTS)))
 
     # ------------------------------------------------------------ provisions
 
     def provision(self, key: str) -> str:
-        own = f"provision: {key}"
+        own = f"provision: {key}{self.on}"
         if own in self.done:
             return own
         self.done.add(own)
@@ -199,7 +220,7 @@ class _Builder:
                 self.story.link(self.provision(striker), own, DEFEATS, self.rule(striker, key))
         for winner in standing.by if standing.status == A.YIELDS else ():
             self.story.link(own, self.provision(winner), YIELDS_TO, ", ".join(map(account.cited, standing.rules)))
-        if part.provision.reading is not None:
+        if part.provision.reading is not None and not self.on:
             doubt, reading = part.provision.reading
             node = self.story.add(Node(f"reading: {reading}", "reading", f'"{doubt}" read as "{reading}"', value=None))
             self.story.link(node, own, SUPPORTS)
@@ -216,6 +237,8 @@ class _Builder:
     # ------------------------------------------------------------ leaves
 
     def lean(self, own: str, leaf: Leaf, status: str) -> None:
+        if leaf.kind == "reading" and self.on:
+            return  # what the text is read as is what the whole of this hangs on
         node = self.leaf(leaf)
         on = f"on the reading {', '.join(leaf.readings)}" if leaf.readings else ""
         if status == A.EXCEPTED:

@@ -17,7 +17,7 @@ from itertools import product
 
 from legalasp.explanation.answers import Answer
 from legalasp.explanation.findings import Finding
-from legalasp.explanation.wording import on_reading, row, sentence
+from legalasp.explanation.wording import cites as cites_of, on_reading, row, sentence
 from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.calendar import TwoOutcomes
@@ -134,7 +134,7 @@ class _Days:
         on = f"{on_reading(r for _, r in combination)}, " if combination else ""
         cites = tuple(dict.fromkeys(
             str(i.provision.citation) for k in after.by if (i := self.grounded.instances.get(k.removesuffix("/only"))) and i.provision))
-        by = f", by {row(cites)}" if cites and said == after.answer else ""
+        by = f", by {cites_of(cites)}" if cites and said == after.answer else ""
         next_day = write_day(day + datetime.timedelta(days=1))
         now = self.conclusion(self.at(day.toordinal()), combination)
         return Finding("ground", sentence(f"{on}it is {now} on {write_day(day)}; on {next_day} it is {said}{by}"), cites)

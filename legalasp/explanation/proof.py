@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from legalasp.explanation import beneath
+from legalasp.explanation.graph import ON
 from legalasp.law.conditions import Atom, Variable
 from legalasp.law.model import ASKED
 from legalasp.law.resolve import day_of
@@ -42,7 +43,7 @@ def proof(answer: Answer) -> Proof:
     """The conclusion proved from as few of the given facts as it takes."""
     problem = answer.grounded.problem
     for story in (answer.story.core(), answer.story):
-        keys = {n.removeprefix(_PREFIX) for n in story.nodes if n.startswith(_PREFIX)}
+        keys = {n.removeprefix(_PREFIX).partition(ON)[0] for n in story.nodes if n.startswith(_PREFIX)}
         keys |= {answer.account.instance_key(k) for k in keys}
         kept = _restricted(answer, problem, keys)
         if same_answer(answer, Inquiry(kept).ask()):

@@ -17,7 +17,7 @@ from functools import cached_property
 from legalasp.explanation.answers import FIRM, Answer
 from legalasp.explanation.findings import Finding
 from legalasp.explanation.gathered import Gathered
-from legalasp.explanation.wording import DAY_OF, row, sentence
+from legalasp.explanation.wording import DAY_OF, cites, row, sentence
 from legalasp.law.conditions import Atom, Thing
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.law.resolve import BLANK
@@ -135,7 +135,7 @@ class ForEach(Gathered):
     def _findings(self) -> Iterator[Finding]:
         yield Finding("note", sentence(f"the question names no {self.kind}; it is answered for each that the case names for it"))
         for thing, a in self.answers:
-            by = f", by {row(a.by)}" if a.by else ""
+            by = f", by {cites(a.by)}" if a.by else ""
             yield Finding("ground", sentence(f"{thing.name}: {a.said(a.conclusion)}{by}"), a.by)
         if not self._alike:
             yield Finding("missing", sentence(f"ask again with the {self.kind} named, to see the grounds and what is not known"))

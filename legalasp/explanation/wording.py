@@ -45,6 +45,8 @@ _MANY = {one: " ".join(many) for many, one in UNITS.items()}
 _PAST_STATE = re.compile(r"(?P<state>.+) \((?P<relation>\w+) (?P<time>.+)\)")
 _APART = re.compile(r"\([^()]*\)|[A-Z][a-z]+ \d{1,2}, \d{4}|\"[^\"]*\"")
 """What may hold a comma without parting anything."""
+_ITEM = re.compile(r"(?:\[\w{1,3}\]|\(\w{1,3}\))$")
+"""The last letter or number of a citation."""
 _OPS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "!=": "other than"}
 _DAYS = {">=": "on or after", "<=": "on or before", ">": "after", "<": "before", "=": "on", "!=": "not on"}
 _THAN = {">=": "not before", "<=": "not after", ">": "after", "<": "before", "=": "on the day on which", "!=": "not on the day on which"}
@@ -79,6 +81,34 @@ def row(parts: Iterable[str], word: str = "and") -> str:
     if any(", " in p or f" {word} " in p or ";" in p for p in bare):
         return "; ".join(said[:-1]) + f"; {word} {said[-1]}"
     return ", ".join(said[:-1]) + f" {word} {said[-1]}"
+
+
+def cites(citations: Iterable[str]) -> str:
+    """`Walton § 260-31.B[1][a] to [e] and § 260-31.J`: the law is named once, a run of items is its ends."""
+    runs: list[list[str]] = []
+    for one in dict.fromkeys(citations):
+        if runs and _follows(runs[-1][-1], one):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    said, before = [], ""
+    for run in runs:
+        for one in run if len(run) < 3 else run[:1]:
+            law, mark, path = one.partition("§")
+            said.append((mark + path if mark and law == before else one) + (f" to {_ITEM.search(run[-1])[0]}" if len(run) > 2 else ""))  # type: ignore[index]
+            before = law
+    return row(said)
+
+
+def _follows(one: str, other: str) -> bool:
+    """Is the second the item after the first in one list?"""
+    a, b = _ITEM.search(one), _ITEM.search(other)
+    if a is None or b is None or one[:a.start()] != other[:b.start()] or a[0][0] != b[0][0]:
+        return False
+    x, y = a[0][1:-1], b[0][1:-1]
+    if x.isdigit() and y.isdigit():
+        return int(y) == int(x) + 1
+    return len(x) == len(y) == 1 and ord(y) == ord(x) + 1
 
 
 def day(ordinal: Fraction | int) -> str:
@@ -193,6 +223,11 @@ def as_stated(said: str) -> str:
     return f"{said}, as is supposed"
 
 
+def taken_out(citations: Iterable[str]) -> str:
+    named = list(dict.fromkeys(citations))
+    return f"{cites(named)} {'takes' if len(named) == 1 else 'take'} this case out of it"
+
+
 def as_found(number: int) -> str:
     return f"as found in ({number})"
 
@@ -238,7 +273,7 @@ class Wording:
             if phrase.sort == "finding" and phrase.finder:
                 said = self.spoken(phrase, args, True, tense or "present")
                 return f"{phrase.finder} {'finds' if value else 'does not find'} that {said}"
-            return self.spoken(phrase, args, value, tense or ("past" if phrase.sort == "act" else "present"))
+            return self.spoken(phrase, args, value, tense or (("perfect" if self.bare else "past") if phrase.sort == "act" else "present"))
         one = self.term(args[0]) if args else ""
         is_ = "is" if value else "is not"
         if word in self.lexicon.kinds and len(args) == 1:
@@ -510,7 +545,7 @@ class Wording:
             case C.Status(status, key):
                 return f"{self.cited(key)} {_STANDS[status][not value]}"
             case C.MeetsAll(law, but, _, _):
-                left_out = f", {row(map(self.cited, but))} left out" if but else ""
+                left_out = f", {cites(map(self.cited, but))} left out" if but else ""
                 return f"{'every' if value else 'not every'} standard of {law}{left_out} is met"
             case C.Each(variable, part, but):
                 variable, (part,) = self.alone(variable, part)
@@ -644,11 +679,11 @@ class Wording:
 
     # ------------------------------------------------------------ what a fact would be
 
-    def decided(self, atoms: tuple[Atom, ...], value: object) -> str:
+    def decided(self, atoms: tuple[Atom, ...], value: object, tense: str = "") -> str:
         """One fact of a deciding set: `space 12 is vacant`, `the area of lot 9 is at least 7,500 square feet`."""
         atom = atoms[0]
         if isinstance(value, bool):
-            return self.atom(atom, value, "")
+            return self.atom(atom, value, tense if self.is_act(atom) else "")
         if isinstance(value, str):
             return f"{self.measure(atom)} is {value}"
         if isinstance(value, Interval):
@@ -656,6 +691,10 @@ class Wording:
         if isinstance(value, Region):
             return row(self.form(f, sign) for form_row in value.rows[:1] for f, sign in form_row)
         return self.atom(atom)
+
+    def is_act(self, atom: Atom) -> bool:
+        phrase = self.lexicon.phrases.get(atom.word)
+        return phrase is not None and phrase.sort == "act"
 
     def interval(self, atom: Atom, extent: Interval) -> str:
         date = atom.word.startswith("the day ")

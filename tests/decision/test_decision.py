@@ -38,7 +38,7 @@ def words(made: Document) -> str:
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_gives_the_answers_and_what_they_rest_on(form: str) -> None:
     said = words(drafted(CASE, form))
-    for part in ("Permitted, by NC § [Use][2][a] and NC § [Vacant spaces](1).", "Prohibited, by NC § [Vacant spaces](1) and NC § [Vacant spaces](2).",
+    for part in ("Permitted, by NC § [Use][2][a] and § [Vacant spaces](1).", "Prohibited, by NC § [Vacant spaces](1) and § [Vacant spaces](2).",
                  "September 2, 2025", "exhibit 3, the manager's letter", "a period of 180 days ends on Sunday, March 1, 2026", "sha256:"):
         assert part in said
 
@@ -74,8 +74,8 @@ def test_numbers_of_paragraphs_run_on() -> None:
 
 
 def test_readings_are_a_table_with_their_results() -> None:
-    tables = [b for b in drafted(DEPENDS, "memorandum").blocks if isinstance(b, Table) and b.header[0] == "Reading"]
-    assert tables and any({"whole park", "that home only"} <= {row[0] for row in t.rows} for t in tables)
+    tables = [b for b in drafted(DEPENDS, "memorandum").blocks if isinstance(b, Table) and "Reading" in b.header]
+    assert tables and any({"whole park", "that home only"} <= {cell for row in t.rows for cell in row} for t in tables)
 
 
 def test_what_is_not_known_is_listed_and_what_it_would_decide() -> None:
