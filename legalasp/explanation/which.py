@@ -19,7 +19,7 @@ from legalasp.explanation import account as A
 from legalasp.explanation.answers import Answer, OnReading
 from legalasp.explanation.findings import Finding, Teller
 from legalasp.explanation.gathered import Gathered
-from legalasp.explanation.wording import cites, row, sentence
+from legalasp.explanation.wording import cites as cites_of, row, sentence
 from legalasp.law.model import Case, CaseQuestion, Law
 from legalasp.mistakes import Mistaken
 from legalasp.program.instantiate import ground
@@ -218,7 +218,7 @@ class Listed(Gathered):
             if len(rows) == 1:
                 text = f"{cited[0]} may apply{why}. It says: {rows[0][1]}"
             else:
-                text = f"{cites(cited)} may apply{why}"
+                text = f"{cites_of(cited)} may apply{why}"
             yield Finding("missing", sentence(text), cited)
         yield from (replace(f, topic="exception") for f in teller.others(no))
         yield from teller.words()
