@@ -84,7 +84,7 @@ def row(parts: Iterable[str], word: str = "and") -> str:
 
 
 def cites(citations: Iterable[str]) -> str:
-    """`Walton § 260-31.B[1][a] to [e] and § 260-31.J`: the law is named once, a run of items is its ends."""
+    """`Oak § 3(a)[1] to [5] and § 4`: the law is named once, a run of items is its ends."""
     runs: list[list[str]] = []
     for one in dict.fromkeys(citations):
         if runs and _follows(runs[-1][-1], one):
