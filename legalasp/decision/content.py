@@ -22,6 +22,8 @@ class Paragraph:
     text: str
     number: str = ""
     """As it is printed, with its full stop; empty for a paragraph without a number."""
+    cited: bool = False
+    """Other paragraphs refer to it by its number, which is then the only one of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,6 @@ class Figure:
     svg: str
     alt: str
     caption: str
-    boxes: int = 0
-    """How many things it shows."""
 
 
 Block = Union[Heading, Paragraph, Items, Quotation, Table, Blanks, Figure]

@@ -109,7 +109,7 @@ def _findings(draft: Draft) -> Iterator[Block]:
     yield Items(tuple(map(sentence, sources))) if sources else Paragraph(words.NOTHING_GIVEN if not draft.facts else words.NO_EXHIBIT)
     yield Heading(words.FINDINGS_OF_FACT)
     for f in draft.facts:
-        yield Paragraph(_found(draft, f), f"{f.number}.")
+        yield Paragraph(_found(draft, f), f"{f.number}.", True)
     draft.counted = len(draft.facts)
     if draft.presumed:
         yield Heading(words.PRESUMED, 2)
@@ -160,8 +160,7 @@ def _standard(draft: Draft, answer: Answer, finding: Finding) -> tuple[str, str,
 
 
 def _figure(draft: Draft, number: int) -> Iterator[Block]:
-    if number in draft.figures and draft.figures[number].boxes > 2:
-        yield draft.figures[number]
+    yield from draft.figures.get(number, ())
 
 
 def _duties(draft: Draft) -> Iterator[Block]:

@@ -8,6 +8,7 @@ Differs: from the web pages of a service in that it is one file to be kept with 
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from legalasp.decision.content import Blanks, Block, Document, Figure, Heading, Items, Paragraph, Quotation, Table
@@ -26,7 +27,8 @@ table{border-collapse:collapse;width:100%}caption{text-align:left;font-style:ita
 
 def html(document: Document) -> bytes:
     head = "".join(f"<dt>{escape(label)}</dt><dd>{escape(text) or _BLANK}</dd>" for label, text in document.head)
-    body = "\n".join(_block(b) for b in document.blocks)
+    anchors = {b.number.rstrip(".") for b in document.blocks if isinstance(b, Paragraph) and b.cited}
+    body = _LINKED.sub(lambda m: _linked(m[0], anchors), "\n".join(_block(b) for b in document.blocks))
     title = f"{document.title}: {document.subject}" if document.subject else document.title
     page = (f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n'
@@ -37,14 +39,23 @@ def html(document: Document) -> bytes:
 _BLANK = '<span class="blank" role="img" aria-label="to be filled in">&nbsp;</span>'
 
 
+_LINKED = re.compile(r"\b(?:paragraphs?|findings?) \d+(?:(?:, | and | to )\d+)*")
+"""Numbers by which paragraphs are referred to."""
+
+
+def _linked(text: str, anchors: set[str]) -> str:
+    return re.sub(r"\d+", lambda m: f'<a href="#p{m[0]}">{m[0]}</a>' if m[0] in anchors else m[0], text)
+
+
 def _block(block: Block) -> str:
     match block:
         case Heading(text, level):
             return f"<h{level + 1}>{escape(text)}</h{level + 1}>"
-        case Paragraph(text, number):
+        case Paragraph(text, number, cited):
             if not number:
                 return f"<p>{escape(text)}</p>"
-            return f'<p class="numbered" id="p{escape(number.rstrip("."))}"><span>{escape(number)}</span><span>{escape(text)}</span></p>'
+            anchor = f' id="p{escape(number.rstrip("."))}"' if cited else ""
+            return f'<p class="numbered"{anchor}><span>{escape(number)}</span><span>{escape(text)}</span></p>'
         case Items(rows):
             return "<ul>" + "".join(f"<li>{escape(r)}</li>" for r in rows) + "</ul>"
         case Quotation(text, source):
@@ -55,5 +66,5 @@ def _block(block: Block) -> str:
             return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         case Blanks(labels):
             return "<ul>" + "".join(f"<li>{escape(label)}: {_BLANK}</li>" for label in labels) + "</ul>"
-        case Figure(svg, alt, caption):
-            return f'<figure role="img" aria-label="{escape(alt)}">{svg}<figcaption>{escape(caption)}</figcaption></figure>'
+        case Figure(svg, _, caption):
+            return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"

@@ -43,7 +43,7 @@ class Draft:
     law: Law
     case: Case
     answers: list[Answer]
-    figures: dict[int, Figure] = field(default_factory=dict)
+    figures: dict[int, tuple[Figure, ...]] = field(default_factory=dict)
     """By the number of the answer, from 0."""
     case_file: str = ""
     only: int | None = None
@@ -62,7 +62,7 @@ class Draft:
         self.counted += 1
         number = f"{self.counted}."
         self.said[text] = number
-        return Paragraph(text, number)
+        return Paragraph(text, number, True)
 
     # ------------------------------------------------------------ head
 
@@ -210,7 +210,7 @@ class Draft:
                 continue
             made = self.paragraph(bare)
             yield Paragraph(_REFERENCE.sub(lambda m: f"({words.paragraph_reference(numbers[int(m[1])])})" if int(m[1]) in numbers else "", f.text)
-                            .replace("  ", " ").replace(" ,", ",").replace(" .", "."), made.number)
+                            .replace("  ", " ").replace(" ,", ",").replace(" .", "."), made.number, True)
         if before:
             yield Paragraph(words.EARLIER.format(words.paragraph_references(before)))
 

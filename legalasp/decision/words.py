@@ -54,6 +54,10 @@ EARLIER = "What is said in {} holds here too."
 MEMBER, VOTED = "Member", "Vote"
 
 
+def figure(number: int, of: int) -> str:
+    return FIGURE if of == 1 else f"{FIGURE} ({number} of {of})"
+
+
 def paragraph_reference(number: str) -> str:
     return f"see paragraph {number.rstrip('.')}"
 

@@ -15,6 +15,7 @@ from legalasp.decision.content import Document, Figure
 from legalasp.decision.forms import FORMS
 from legalasp.decision.parts import Draft
 from legalasp.explanation import Answer
+from legalasp.explanation.graph import CONCLUSION
 from legalasp.law.model import Case, Law
 from legalasp.mistakes import Mistake, Mistaken
 
@@ -25,17 +26,35 @@ _NEEDS = {".docx": ("docx", "python-docx"), ".pdf": ("typst", "typst")}
 def document(law: Law, case: Case, answers: list[Answer], form: str, case_file: str = "", only: int | None = None,
              version: str = "") -> Document:
     """The content, before any format."""
-    figures = {n: figure for n, a in enumerate(answers) if (figure := _figure(a)) is not None}
+    figures: dict[int, tuple[Figure, ...]] = {}
+    seen: set[frozenset[str]] = set()
+    for n, a in enumerate(answers):
+        shown, drawn = _figures(a)
+        if shown not in seen:  # what one picture shows is not shown again
+            seen.add(shown)
+            figures[n] = drawn
     return FORMS[form](Draft(law, case, answers, figures, case_file, only, version))
 
 
-def _figure(answer: Answer) -> Figure | None:
+WIDEST = 1000
+"""Pixels of a picture that is still readable on a page."""
+FEWEST = 3
+"""Boxes below which there is nothing to draw."""
+
+
+def _figures(answer: Answer) -> tuple[frozenset[str], tuple[Figure, ...]]:
+    """What the picture of an answer shows, and the picture: in layers where a page holds them, else as a ladder."""
     if answer.outcome.contradictions:
-        return None
-    from legalasp.explanation.picture import told, svg
+        return frozenset(), ()
+    from legalasp.explanation.ladder import sheets
+    from legalasp.explanation.picture import svg, told, width
 
     story = answer.story.core()
-    return Figure(svg(story), told(story), words.FIGURE, len(story.nodes))
+    shown = frozenset(story.nodes) - {CONCLUSION}
+    if len(story.nodes) < FEWEST:
+        return shown, ()
+    drawn = [svg(story)] if width(story) <= WIDEST else sheets(story)
+    return shown, tuple(Figure(one, told(story), words.figure(n, len(drawn))) for n, one in enumerate(drawn, 1))
 
 
 def check(ending: str) -> None:

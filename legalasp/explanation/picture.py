@@ -13,13 +13,15 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 from html import escape
+from zlib import crc32
 
+from legalasp.explanation.wording import cites, row
 from legalasp.explanation.graph import CONCLUSION, DEFEATS, EXCEPTED_BY, LOOKED_AT, NEEDS, SUPPORTS, YIELDS_TO, Edge, Node, Story
 
 WIDTH, GAP, ROW, PAD, LINE, CHARACTERS, MOST_LINES = 250, 70, 14, 10, 15, 38, 7
 _DASHED = frozenset(("open fact", "defeated provision", "not applying provision"))
-_STYLE = {SUPPORTS: "", NEEDS: "6 3", DEFEATS: "2 3", EXCEPTED_BY: "8 3 2 3", YIELDS_TO: "1 4"}
-_SAYS = {DEFEATS: "defeats", EXCEPTED_BY: "is excepted by", YIELDS_TO: "yields to", NEEDS: "needs"}
+STYLE = {SUPPORTS: "", NEEDS: "6 3", DEFEATS: "2 3", EXCEPTED_BY: "8 3 2 3", YIELDS_TO: "1 4"}
+SAYS = {DEFEATS: "defeats", EXCEPTED_BY: "is excepted by", YIELDS_TO: "yields to", NEEDS: "needs"}
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Box:
     y: float
     height: float
     lines: tuple[str, ...]
+    width: float = WIDTH
 
 
 def svg(story: Story) -> str:
@@ -36,23 +39,30 @@ def svg(story: Story) -> str:
     boxes, routes = _placed(story)
     width = max((b.x for b in boxes.values()), default=0) + WIDTH + PAD
     height = max((b.y + b.height for b in boxes.values()), default=0) + PAD
+    tip = f"tip-{crc32(story.nodes[CONCLUSION].text.encode()):08x}"  # several pictures may stand in one page
     rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" '
             f'font-family="Helvetica, Arial, sans-serif" font-size="12" role="img">',
             f"<title>{escape(story.nodes[CONCLUSION].text)}</title>", f"<desc>{escape(told(story))}</desc>",
-            '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">'
+            f'<defs><marker id="{tip}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse">'
             '<path d="M0 0L10 5L0 10z" fill="#333"/></marker></defs>']
-    rows += [_line(edge, points) for edge, points in routes]
+    rows += [_line(edge, points, tip) for edge, points in routes]
     rows += [_box(b) for b in boxes.values()]
     return "\n".join([*rows, "</svg>"])
+
+
+def width(story: Story) -> float:
+    """Of the picture, in pixels."""
+    boxes, _ = _placed(story)
+    return max((b.x for b in boxes.values()), default=0) + WIDTH + PAD
 
 
 def told(story: Story) -> str:
     """What the picture shows, in words."""
     count = {kind: sum(n.kind == kind for n in story.nodes.values()) for kind in dict.fromkeys(n.kind for n in story.nodes.values())}
-    listed = ", ".join(f"{n} {kind}{'s' if n > 1 and not kind.endswith('s') else ''}" for kind, n in count.items() if kind != "conclusion")
+    listed = row(f"{n} {kind}{'s' if n > 1 and not kind.endswith('s') else ''}" for kind, n in count.items() if kind != "conclusion")
     lean = [n.citation for n in (story.nodes[e.source] for e in story.edges.values() if e.target == CONCLUSION and e.kind == SUPPORTS
              and not e.rule.startswith(LOOKED_AT)) if n.citation]
-    on = f" It rests on {', '.join(dict.fromkeys(lean))}." if lean else ""
+    on = f" It rests on {cites(lean)}." if lean else ""
     return f"{story.nodes[CONCLUSION].text}{'' if story.nodes[CONCLUSION].text.endswith('.') else '.'}{on} The figure links it with {listed}." if listed else story.nodes[CONCLUSION].text
 
 
@@ -64,7 +74,7 @@ def _placed(story: Story) -> tuple[dict[str, Box], list[tuple[Edge, list[tuple[f
 
     names = list(story.nodes)
     index = {name: n for n, name in enumerate(names)}
-    pairs = sorted({(index[e.target], index[e.source]) if _leans(e) else (index[e.source], index[e.target])
+    pairs = sorted({(index[e.target], index[e.source]) if leans(e) else (index[e.source], index[e.target])
                     for e in story.edges.values() if e.source in index and e.target in index})
     layers: dict[int, list[tuple[float, int]]] = {}
     through: dict[int, list[int]] = {}
@@ -96,7 +106,7 @@ def _placed(story: Story) -> tuple[dict[str, Box], list[tuple[Edge, list[tuple[f
     return boxes, routes
 
 
-def _leans(edge: Edge) -> bool:
+def leans(edge: Edge) -> bool:
     """Whether the edge points towards what leans on its source; such edges are laid out backwards, conclusion first."""
     return edge.kind in (SUPPORTS, DEFEATS)
 
@@ -113,7 +123,7 @@ def _wrapped(node: Node) -> tuple[str, ...]:
 def _route(edge: Edge, index: dict[str, int], boxes: dict[str, Box], through: dict[int, list[int]],
            middle: dict[int, tuple[float, float]], real: int) -> list[tuple[float, float]]:
     """From the box at the left to the one at the right, past the places that the layout kept free."""
-    left, right = (edge.target, edge.source) if _leans(edge) else (edge.source, edge.target)
+    left, right = (edge.target, edge.source) if leans(edge) else (edge.source, edge.target)
     between = _between(index[left], index[right], through, real)
     a, b = boxes[left], boxes[right]
     if a.x > b.x:
@@ -139,32 +149,41 @@ def _between(left: int, right: int, through: dict[int, list[int]], real: int) ->
 # ---------------------------------------------------------------- drawing
 
 
-def _line(edge: Edge, points: list[tuple[float, float]]) -> str:
+def _line(edge: Edge, points: list[tuple[float, float]], tip: str) -> str:
     bends = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
         f"C{(x0 + x1) / 2:.1f} {y0:.1f} {(x0 + x1) / 2:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
         for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False))
-    dash = f' stroke-dasharray="{_STYLE[edge.kind]}"' if _STYLE.get(edge.kind) else ""
-    drawn = f'<path d="{bends}" fill="none" stroke="#333" marker-end="url(#tip)"{dash}><title>{escape(edge.kind)}{": " + escape(edge.rule) if edge.rule else ""}</title></path>'
-    if edge.kind in _SAYS:
+    dash = f' stroke-dasharray="{STYLE[edge.kind]}"' if STYLE.get(edge.kind) else ""
+    drawn = f'<path d="{bends}" fill="none" stroke="#333" marker-end="url(#{tip})"{dash}><title>{escape(edge.kind)}{": " + escape(edge.rule) if edge.rule else ""}</title></path>'
+    if edge.kind in SAYS:
         x, y = (points[-2][0] + points[-1][0]) / 2, (points[-2][1] + points[-1][1]) / 2
         drawn += (f'<text x="{x:.1f}" y="{y - 3:.1f}" text-anchor="middle" font-size="10" font-style="italic" stroke="#fff" '
-                  f'stroke-width="3" paint-order="stroke">{escape(_SAYS[edge.kind])}</text>')
+                  f'stroke-width="3" paint-order="stroke">{escape(SAYS[edge.kind])}</text>')
     return drawn
 
 
-def _box(b: Box) -> str:
+def labelled(node: Node) -> str:
+    """What kind of thing it is, and that it is not so."""
+    return node.kind + (", not so" if node.value is False and node.kind in ("fact", "condition", "finding", "calculation") else "")
+
+
+def outlined(b: Box) -> str:
+    """The shape of a box, without its words."""
     dash = ' stroke-dasharray="5 3"' if b.node.kind in _DASHED else ""
     wide = ' stroke-width="2.5"' if b.node.kind == "conclusion" else ""
-    shape = f'<path d="{_shape(b)}" fill="#fff" stroke="#222"{dash}{wide}/>'
-    known = {True: "", False: ", not so", None: ""}[b.node.value] if b.node.kind in ("fact", "condition", "finding", "calculation") else ""
-    rows = [f'<text x="{b.x + WIDTH / 2:.1f}" y="{b.y + PAD + LINE * 0.7:.1f}" text-anchor="middle" font-size="10" font-weight="bold">{escape(b.node.kind + known)}</text>']
+    return f'<path d="{_shape(b)}" fill="#fff" stroke="#222"{dash}{wide}/>'
+
+
+def _box(b: Box) -> str:
+    shape = outlined(b)
+    rows = [f'<text x="{b.x + b.width / 2:.1f}" y="{b.y + PAD + LINE * 0.7:.1f}" text-anchor="middle" font-size="10" font-weight="bold">{escape(labelled(b.node))}</text>']
     rows += [f'<text x="{b.x + 14:.1f}" y="{b.y + PAD + LINE * (n + 1.8):.1f}">{escape(row)}</text>' for n, row in enumerate(b.lines)]
     return f"<g><title>{escape(b.node.text)}</title>{shape}{''.join(rows)}</g>"
 
 
 def _shape(b: Box) -> str:
     """A provision is a rectangle, a fact is rounded, a calculation leans, a reading and a finding have cut corners."""
-    x, y, w, h = b.x, b.y, WIDTH, b.height
+    x, y, w, h = b.x, b.y, b.width, b.height
     match b.node.kind:
         case "fact" | "presumption" | "open fact":
             r = 12
@@ -219,7 +238,7 @@ def outline(story: Story) -> str:
     """Nested `details`, by section: what is told once is not told again."""
     beneath: dict[str, list[tuple[str, str]]] = {}
     for e in story.edges.values():
-        one, other = (e.target, e.source) if _leans(e) else (e.source, e.target)
+        one, other = (e.target, e.source) if leans(e) else (e.source, e.target)
         beneath.setdefault(one, []).append((e.kind, other))
     told_already: set[str] = set()
 

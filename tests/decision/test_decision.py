@@ -268,3 +268,39 @@ def test_a_sentence_that_a_law_has_no_words_for_is_named(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     shown = CliRunner().invoke(main, ["compare", str(CASE), "NC", "Windsor"])
     assert "Windsor: the case cannot be put to it" in shown.output and "NC           permitted" in shown.output
+
+
+class _Ids(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.levels: list[int] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.ids += [named["id"]] if named.get("id") else []
+        self.links += [named["href"]] if tag == "a" and named.get("href") else []
+        self.levels += [int(tag[1])] if tag in ("h1", "h2", "h3", "h4") else []
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("case", (CASE, DEPENDS), ids=("days", "readings"))
+def test_a_page_has_each_id_once_and_its_references_lead_somewhere(form: str, case: Path) -> None:
+    page = _Ids()
+    page.feed(rendered(drafted(case, form), ".html").decode("utf-8"))
+    assert len(page.ids) == len(set(page.ids)) and page.links
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    assert page.levels[0] == 1 and all(b <= a + 1 for a, b in zip(page.levels, page.levels[1:], strict=False))
+
+
+def test_a_wide_picture_stands_on_paper_as_a_ladder() -> None:
+    figures = [b for b in drafted(DEPENDS, "memorandum").blocks if isinstance(b, Figure)]
+    assert figures and all(float(re.search(r'width="(\d+)"', f.svg)[1]) <= 1000 for f in figures)  # type: ignore[index]
+    assert len({f.svg for f in figures}) == len(figures)
+
+
+def test_the_short_answer_says_what_it_hangs_on() -> None:
+    said = words(drafted(DEPENDS, "memorandum"))
+    assert 'It depends on how the text is read: required, by Windsor § 4[1], on the reading "whole park"; not required on the reading "that home only".' in said
+    assert said.count("Does the exemption end for the whole park") == 1, "a doubt is told once"
