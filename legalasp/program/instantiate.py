@@ -321,9 +321,10 @@ class _Grounder:
 
     # ------------------------------------------------------------ instances
 
-    def _bindings(self, p: Provision, start: Binding, named: bool = False) -> Iterator[Binding]:
+    def _bindings(self, p: Provision, start: Binding, named: bool = False, cited: bool = False) -> Iterator[Binding]:
         """All ways to fill the free variables, those given up whose kind or facts rule them out. Where the case
-        names nothing of a kind, something unnamed stands for it, but not if only `named` things count."""
+        names nothing of a kind, something unnamed stands for it, but not if only `named` things count. What is `cited`
+        counts whatever act is asked about."""
         def fill(binding: Binding, rest: tuple[Variable, ...]) -> Iterator[Binding]:
             for a, b in p.distinct:
                 if a in binding and b in binding and binding[a] == binding[b]:
@@ -331,7 +332,7 @@ class _Grounder:
             when = self.plain.settled(self._done(p, substituted(p.when, binding)), described=True)  # type: ignore[arg-type]
             if when == FALSE or any(self._unrelated(c) for c in conjuncts(when)):
                 return
-            if named and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
+            if named and not cited and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
                 return  # it speaks of another act than the one asked about
             if not rest:
                 yield binding
@@ -388,8 +389,8 @@ class _Grounder:
             self.lexicon.phrases[condition.atom.word].sort in ("state", "part")
             and not any(isinstance(a, Variable) for a in condition.atom.args) and self.facts.truth(condition.atom) is False)
 
-    def _instance(self, p: Provision, start: Binding, named: bool = False) -> None:
-        for binding in self._bindings(p, start, named):
+    def _instance(self, p: Provision, start: Binding, named: bool = False, cited: bool = False) -> None:
+        for binding in self._bindings(p, start, named, cited):
             names = tuple(binding[v] for v in p.variables if v in binding)
             key = p.key + (" {" + ", ".join(t.name for t in names) + "}" if names else "")
             if key in self.made:
@@ -535,8 +536,9 @@ class _Grounder:
         key = f"{self.law.name}: {atom.word} {{{thing.name}}}"
         if key in self.made or self.facts.truth(atom) is not None:
             return  # stipulated: what it means is not asked
-        if target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
-                      "every requirement of this law"):
+        whole = target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
+                           "every requirement of this law")
+        if whole:
             # to conform looks at no status: what only asks to meet another section adds nothing
             sources = [p for p in self.law.provisions if (p.kind == "standard" or verb == "meets" and p.kind == "duty" and p.before) and not any(
                 a.word.startswith(_MEETS) for a in atoms_of(p.test))]
@@ -552,7 +554,7 @@ class _Grounder:
         for p in sources:
             for _, binding in self._about(p, (thing,)):  # type: ignore[arg-type]
                 if binding or not p.variables:
-                    self._instance(p, binding, named=True)
+                    self._instance(p, binding, named=True, cited=not whole)
         for p in sources:
             for k in self.by_source.get(p.key, ()):
                 if thing in self.instances[k].things or not self.instances[k].things:
