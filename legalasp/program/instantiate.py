@@ -335,7 +335,8 @@ class _Grounder:
             if named and not cited and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
                 return  # it speaks of another act than the one asked about
             if not rest:
-                yield binding
+                if FALSE not in self._in_something_unnamed(p, binding):
+                    yield binding
                 return
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0], self.facts.kinds)]
             if not fitting and self._open_parts(p, rest[0], binding) is False:
@@ -364,6 +365,21 @@ class _Grounder:
             if isinstance(c, Holds) and some in c.atom.args and not any(isinstance(a, Variable) for a in c.atom.args):
                 self.plain.as_described.add(c.atom)
         return some
+
+    def _in_something_unnamed(self, p: Provision, binding: Binding) -> list[Condition]:
+        """That a named lot is in a park, where the case names no park: a fact that is asked, not one that the
+        description of the park brings with it."""
+        out = []
+        for whole in [v for v in p.variables if binding.get(v) in self.unnamed]:
+            others = {v: t for v, t in binding.items() if v != whole}
+            inside = [c for c in conjuncts(substituted(p.when, others)) if isinstance(c, Holds) and len(c.atom.args) == 2  # type: ignore[arg-type]
+                      and c.atom.args[1] == whole and self._is_part_of(c.atom.word) and self._is_named(c.atom.args[0])]
+            if inside:
+                out.append(self.plain.settled(C.Some(whole, conjunction([Holds(Atom(whole.kind, (whole,))), *inside]))))
+        return out
+
+    def _is_named(self, term: C.Term) -> bool:
+        return isinstance(term, Thing) and term.name != BLANK and term not in self.unnamed
 
     def _open_parts(self, p: Provision, variable: Variable, binding: Binding) -> bool | None:
         """Is the variable a part of a thing at hand whose parts the case does not name in full? None: it is no part."""
@@ -424,7 +440,8 @@ class _Grounder:
         test = None if done is not None else put(p.test)
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
-            self.plain.settled(self._done(p, substituted(p.when, binding)), described=True), put(p.if_), put(p.unless),
+            conjunction([self.plain.settled(self._done(p, substituted(p.when, binding)), described=True),  # type: ignore[arg-type]
+                         *self._in_something_unnamed(p, binding)]), put(p.if_), put(p.unless),
             limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]

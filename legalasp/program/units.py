@@ -73,11 +73,50 @@ def make_units(
     for atoms in tied:
         own = {n: f for n, f in tests.items() if set(f.factors) <= atoms}
         limits = [(f, op) for f, op in bounds if set(f.factors) <= atoms]
+        loose = _loose(own, limits, whole) if len(atoms) > 2 else {}
+        if loose:
+            for n, atom in loose.items():
+                signs = [(n, s) for m, s in accepted if m == n]
+                units.append(Unit((atom,), tuple(_merged([{n: sign} for sign in (-1, 0, 1)], own, signs))))
+            rest = {n: f for n, f in own.items() if n not in loose}
+            units += make_units(rest, accepted, [(f, op) for f, op in limits if not set(f.factors) & set(loose.values())], whole)
+            continue
         leaves = [(n, signs) for n, signs in accepted if n in own]
         ordered = tuple(sorted(atoms, key=str))
         cells = _line(ordered[0], own, leaves, limits, whole) if len(atoms) == 1 else None
         units.append(Unit(ordered, tuple(_rows(ordered, own, leaves, limits, whole) if cells is None else cells)))
     return units
+
+
+def _loose(tests: Mapping[int, Linear], bounds: Sequence[Wanted], whole: Set[Atom]) -> dict[int, Atom]:
+    """Tests that come out any way whatever the other quantities are, each with the quantity that stands in it alone:
+    the open space, held against a tenth of the site and against nothing else. They need not be taken together with
+    the rest; without this, five such quantities fall into thousands of cases.
+
+    Shown for each row of the rest: it holds some numbers at which each of these quantities can lie on either side."""
+    held: dict[Atom, list[int]] = {}
+    for n, form in tests.items():
+        for atom in form.factors:
+            held.setdefault(atom, []).append(n)
+    loose: dict[int, Atom] = {}
+    room: list[Wanted] = []
+    for atom, rows in sorted(held.items(), key=lambda item: str(item[0])):
+        own = [b for b in bounds if atom in b[0].factors]
+        if len(rows) != 1 or rows[0] in loose or atom in whole or len(tests[rows[0]].factors) < 2 or any(
+                len(f.factors) > 1 or op == "=" for f, op in own):
+            continue
+        form = tests[rows[0]]
+        loose[rows[0]] = atom
+        for bound, _ in own:  # at the end of its range the test must come out short of zero, or past it
+            end = -bound.constant / bound.factors[atom]
+            at_end = Linear({a: f for a, f in form.factors.items() if a != atom}, form.constant + form.factors[atom] * end)
+            lower = bound.factors[atom] > 0
+            room.append((at_end.scaled(Fraction(-1 if lower == (form.factors[atom] > 0) else 1)), ">"))
+    rest = {n: f for n, f in tests.items() if n not in loose}
+    if not loose or not rest and not bounds:
+        return loose
+    limits = [(f, op) for f, op in bounds if not set(f.factors) & set(loose.values())]
+    return loose if all(feasible([*wanted, *room], whole) for _, wanted in _sign_rows(rest, limits, whole)) else {}
 
 
 def _components(groups: Sequence[Mapping[Atom, Fraction]]) -> list[set[Atom]]:
@@ -201,11 +240,14 @@ def _rows(
     whole: Set[Atom],
 ) -> list[Cell]:
     """The feasible rows of signs, those that no leaf tells apart joined."""
+    return _merged([signs for signs, _ in _sign_rows(tests, bounds, whole)], tests, leaves)
+
+
+def _sign_rows(tests: Mapping[int, Linear], bounds: Sequence[Wanted], whole: Set[Atom]) -> list[tuple[dict[int, int], list[Wanted]]]:
     if not feasible(bounds, whole):
         return []
-    numbers = sorted(tests)
     rows: list[tuple[dict[int, int], list[Wanted]]] = [({}, list(bounds))]
-    for n in numbers:
+    for n in sorted(tests):
         grown = []
         for signs, wanted in rows:
             for sign in (-1, 0, 1):
@@ -215,13 +257,19 @@ def _rows(
                     grown.append(({**signs, n: sign}, more))
         rows = grown
         if len(rows) > MOST_CELLS:
+            atoms = {a for f in tests.values() for a in f.factors}
             raise Mistaken([Mistake(
                 "too-many-cells",
                 f"{len(atoms)} unknown quantities that hang together fall into more than {MOST_CELLS} cases.",
                 help="State some of these quantities, or put bounds on them.",
             )])  # fmt: skip
+    return rows
+
+
+def _merged(rows: Sequence[dict[int, int]], tests: Mapping[int, Linear],
+            leaves: Sequence[tuple[int, frozenset[int]]]) -> list[Cell]:
     cells: dict[frozenset[tuple[int, frozenset[int]]], list[tuple[tuple[Linear, int], ...]]] = {}
-    for signs, _ in rows:
+    for signs in rows:
         row = tuple((tests[n], s) for n, s in signs.items())
         cells.setdefault(_truth(signs, leaves), []).append(row)
     return [Cell(Region(tuple(rows)), truth) for truth, rows in cells.items()]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from legalasp.law.conditions import Atom
 from legalasp.mistakes import Mistaken
 from legalasp.program.elimination import feasible
 from legalasp.program.forms import Forms, Linear
-from legalasp.program.units import Interval, make_units
+from legalasp.program import units
+from legalasp.program.units import Interval, Unit, make_units
 
 A, B, C = Atom("a"), Atom("b"), Atom("c")
 
@@ -72,6 +76,37 @@ def test_quantities_that_a_test_ties_are_one_unit() -> None:
 
 
 def test_too_many_cells_are_a_mistake_not_a_wait() -> None:
-    tests = {n: Linear({Atom(f"q{n}"): Fraction(1), Atom("q"): Fraction(n + 1)}) for n in range(12)}
+    tests = {n: Linear({Atom(f"q{n % 6}"): Fraction(1), Atom("q"): Fraction(n + 1)}) for n in range(14)}
     with pytest.raises(Mistaken, match="more than"):
         make_units(tests, [(n, frozenset((1,))) for n in tests], [], set())
+
+
+def test_what_is_held_against_one_other_quantity_alone_is_a_unit_of_its_own() -> None:
+    tests = {n: Linear({Atom(f"q{n}"): Fraction(1), Atom("q"): Fraction(-1, n + 1)}) for n in range(12)}
+    tests[12] = form(-10, q=1)
+    limits = [(Linear.of(Atom(f"q{n}")), ">=") for n in range(12)] + [(Linear.of(Atom("q")), ">=")]
+    made = make_units(tests, [(n, frozenset((1,))) for n in tests], limits, set())
+    assert len(made) == 13 and all(len(unit.cells) == 2 for unit in made)
+
+
+def _joint(made: list[Unit]) -> set[frozenset[object]]:
+    return {frozenset().union(*(cell.truth for cell in chosen)) for chosen in product(*(u.cells for u in made))}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_to_take_quantities_apart_changes_no_combination(data: st.DataObject) -> None:
+    names = "abcd"
+    number = st.integers(-3, 3)
+    tests = {n: Linear({Atom(x): Fraction(f) for x in names if (f := data.draw(number))}, Fraction(data.draw(number))) for n in range(data.draw(st.integers(2, 4)))}
+    tests = {n: f for n, f in tests.items() if f.factors}
+    limits = [(form(data.draw(number), **{x: data.draw(st.sampled_from((1, -1)))}), data.draw(st.sampled_from((">", ">="))))
+              for x in names if data.draw(st.booleans())]
+    leaves = [(n, frozenset((s,))) for n in tests for s in (-1, 0, 1)]
+    apart = make_units(tests, leaves, limits, set())
+    kept, units._loose = units._loose, lambda *_: {}  # type: ignore[assignment]
+    try:
+        together = make_units(tests, leaves, limits, set())
+    finally:
+        units._loose = kept
+    assert _joint(apart) == _joint(together)
