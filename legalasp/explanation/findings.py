@@ -141,7 +141,8 @@ class Teller:
         for s in said:
             match = _STATUS.fullmatch(s)
             tails.setdefault(match[2] if match else s, []).append(match[1] if match else "")
-        return [tail if not cites[0] else f"{words.cites(cites)} {tail if len(cites) == 1 else _plural(tail)}" for tail, cites in tails.items()]
+        rows = [(tail, list(dict.fromkeys(cites))) for tail, cites in tails.items()]
+        return [tail if not cites[0] else f"{words.cites(cites)} {tail if len(cites) == 1 else _plural(tail)}" for tail, cites in rows]
 
     def ask_of(self, leaves: Iterable[Leaf]) -> None:
         """Defined words, and standards that fail or are open, get a statement of their own."""
@@ -172,7 +173,7 @@ class Teller:
         failed, more = standing.because, ""
         match part.kind:
             case _ if account.provision(key) is None:
-                text = self._with(account.grounded.instances[account.instance_key(key)].says, standing)
+                text = self._conformity(part.provision.term, True, standing)  # type: ignore[arg-type]
             case "prohibition" if key.endswith("/only"):
                 failed, more = account.leaves(part.provision.if_), self.wanted(part.provision.if_)
                 text = f"{cite} allows it only if its conditions are met, and they are not: {self.leaves(failed)}"
@@ -209,6 +210,18 @@ class Teller:
 
     def _with(self, says: str, standing: Standing) -> str:
         return f"{says}{self._because(standing)}"
+
+    def _conformity(self, term: Atom, value: bool, standing: Standing) -> str:
+        """That a thing conforms to one citation is told by what that asks for; that it does not is told below."""
+        account, said = self.account, self.account.say.atom(term, value)
+        keys = [x.condition.provision for x in standing.because if isinstance(x.condition, C.Status)]
+        if len(keys) != len(standing.because) or len({account.cited(k) for k in keys}) != 1:
+            return self._with(said, standing)
+        if not value:
+            self.ask_of(standing.because)
+            return said
+        because = self.leaves(x for k in keys for x in account.leaves(account.test(account.part(k))))
+        return f"{said}{': ' + because if because else ''}"
 
     def _defines(self, key: str, standing: Standing) -> str:
         p = self.account.part(key).provision
@@ -307,8 +320,12 @@ class Teller:
     def looked_at(self, key: str, standing: Standing) -> tuple[str, str] | None:
         """What is said of a provision, with a mark where its citation goes."""
         account, part = self.account, self.account.part(key)
-        if account.provision(key) is None:
-            return None
+        if account.provision(key) is None:  # `Does the home conform to § 4?`: no, and why
+            term = part.provision.term
+            if standing.status != A.UNMET or term is None or term in self.told:
+                return None
+            self.told.add(term)
+            return self._conformity(term, False, standing), self.arithmetic(standing.because)
         match standing.status:
             case A.NOT_IN_FORCE:
                 return f"‹cites› ‹is› not in force on {words.day(account.ground.problem.as_of.toordinal())}", ""

@@ -403,7 +403,15 @@ class _Grounder:
         """Is this a relation between things that the case denies: site 4 is not in that park?"""
         return isinstance(condition, Holds) and len(condition.atom.args) > 1 and condition.atom.word in self.lexicon.phrases and (
             self.lexicon.phrases[condition.atom.word].sort in ("state", "part")
-            and not any(isinstance(a, Variable) for a in condition.atom.args) and self.facts.truth(condition.atom) is False)
+            and not any(isinstance(a, Variable) for a in condition.atom.args)
+            and (self.facts.truth(condition.atom) is False or self._left_out(condition.atom)))
+
+    def _left_out(self, atom: Atom) -> bool:
+        """Is it no part of the whole, as the case names all its parts: `and no other means of entrance`?"""
+        if len(atom.args) != 2 or not self._is_part_of(atom.word) or self.facts.truth(atom) is True or atom in self.plain.as_described:
+            return False
+        part, whole = atom.args
+        return part not in self.unnamed and any(whole.name == of and self.lexicon.is_a(part.kind, kind) for kind, of in self.case.closed)
 
     def _instance(self, p: Provision, start: Binding, named: bool = False, cited: bool = False) -> None:
         for binding in self._bindings(p, start, named, cited):
@@ -575,12 +583,26 @@ class _Grounder:
         for p in sources:
             for k in self.by_source.get(p.key, ()):
                 if thing in self.instances[k].things or not self.instances[k].things:
-                    parts.append(C.Status(verb, k))
+                    parts.append(self._where_it_asks(p, k, C.Status(verb, k)) if verb == "conforms" else C.Status(verb, k))
         if unrendered or not parts:
             parts.append(Holds(Atom(NOT_RENDERED, atom.args)))
         if verb == "applies":
             parts = [AnyOf(tuple(p for p in parts if isinstance(p, C.Status)))]
         self.made[key] = replace(self.made[key], if_=conjunction(parts) if parts else TRUE)
+
+    def _where_it_asks(self, p: Provision, key: str, met: Condition) -> Condition:
+        """To conform is to pass a test, whatever strikes it; but `when a park has more than 25 spaces, …` asks nothing
+        of a smaller park. What a norm says of the act that it is on, and where a thing stands, only names the thing."""
+        made = self.made[key]
+        own = {a.word for a in (*p.bars, *p.acts)} | {state for _, rows in self.lexicon.results for state, *_ in rows}
+        asks = [c for c in conjuncts(made.when) if c != TRUE and not (isinstance(c, Holds) and (
+            c.atom.word in own or c.atom.word not in self.defined and self.facts.truth(c.atom) is True))]
+        free = [C.Not(c) for c in asks]
+        if made.unless is not None:
+            free.append(made.unless)  # type: ignore[arg-type]
+        if made.reading is not None:
+            free.append(C.Not(C.OnReading(*made.reading)))
+        return AnyOf((*free, met)) if free else met
 
     def _strikers(self) -> None:
         """Exemptions, scope sections and powers that reach what is here."""

@@ -59,7 +59,7 @@ class Plain:
                     return FALSE  # nothing is in itself, on itself or the owner of itself
                 case Holds(atom) if described and len(atom.args) > 1 and any(a in self.unnamed for a in atom.args) and (
                         atom.word in self.lexicon.phrases and self.lexicon.phrases[atom.word].sort in ("state", "part")):
-                    return TRUE
+                    return FALSE if self._none_such(atom) else TRUE
                 case Holds(atom) if (ways := self._ways(atom)):
                     return AnyOf((node, *ways))
                 case Holds(atom) if atom in self.brought_about:
@@ -75,6 +75,15 @@ class Plain:
             return node
 
         return rebuilt(condition, change)
+
+    def _none_such(self, atom: Atom) -> bool:
+        """Does the case say that there is no such unnamed thing: `the home is on no individual lot`?"""
+        for arg in atom.args:
+            if arg in self.unnamed:
+                some = Variable("no named one", arg.kind)
+                if self._denied(C.Some(some, Holds(replace(atom, args=tuple(some if a == arg else a for a in atom.args))))):
+                    return True
+        return False
 
     def _relates(self, word: str) -> bool:
         return word in self.lexicon.phrases and self.lexicon.phrases[word].sort in ("state", "part")
