@@ -150,7 +150,8 @@ class _Days:
                         yield from (v - 1, v)
         elif isinstance(c, (C.Within, C.Lasted, C.Passed)):
             if c.moment == C.Measure(ASKED):
-                count = self.law.calendar.lapse_complete if isinstance(c, C.Lasted) else self.law.calendar.deadline
+                lapse = isinstance(c, C.Lasted) or isinstance(c, C.Within) and c.counts != "deadline"
+                count = self.law.calendar.lapse_complete if lapse else self.law.calendar.deadline
                 for event in self._values(c.event):
                     counted = count(datetime.date.fromordinal(event), c.period)
                     yield event - 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -603,9 +603,12 @@ class Wording:
     def period(self, c: C.Within | C.Lasted | C.Passed, value: bool) -> str:
         """A test of time in words; dates that are known are said."""
         length = show_period(c.period)
-        c = type(c)(c.period, self.asked(c.event), self.asked(c.moment))
+        c = replace(c, event=self.asked(c.event), moment=self.asked(c.moment))
         started = self.moment(c.event)
         at = self.moment(c.moment)
+        if isinstance(c, C.Within) and c.counts == "lead":
+            lead = f"{'less than' if value else 'at least'} {length} after {started}"
+            return f"{at} is {lead}" if isinstance(c.moment, C.Number) else f"{at}{', ' if ' on ' in at else ' '}{lead}"
         if isinstance(c, C.Within):
             if isinstance(c.moment, C.Number):
                 return f"{at} is {'' if value else 'not '}within {length} after {started}"
@@ -627,7 +630,8 @@ class Wording:
             self.numbers.get(c.event.atom) if isinstance(c.event, C.Measure) else None)
         if ordinal is None or not 0 < ordinal <= LAST_ORDINAL:
             return None
-        count = self.calendar.lapse_complete if isinstance(c, C.Lasted) else self.calendar.deadline
+        lapse = isinstance(c, C.Lasted) or isinstance(c, C.Within) and c.counts != "deadline"
+        count = self.calendar.lapse_complete if lapse else self.calendar.deadline
         return count(datetime.date.fromordinal(int(ordinal)), c.period)
 
     def calculation(self, c: Condition) -> str:

@@ -226,11 +226,16 @@ class HasValue(Kept):
 class Within(Kept):
     """`moment` is not before `event`, and not after the last day of the period that it starts.
 
-    A deadline for an act: the place's roll-over and standstill count."""
+    `counts` is one of
+    deadline: the last day for an act; the place's roll-over and standstill count
+    age:      a distance in time (`at most 10 years before the application was filed`); it never rolls
+    lead:     the last day is out, and so is nothing before `event`: `moment` is less than the period after it.
+              Its opposite is `at least 14 days before the hearing`, which never rolls either"""
 
     period: Period
     event: Expression
     moment: Expression
+    counts: str = "deadline"
 
 
 @keeps_hash

@@ -44,10 +44,8 @@ from legalasp.law.resolving import (
 
 
 def early(period: C.Period, moment: C.Expression, day: C.Expression) -> Condition:
-    """Is the moment at least the period before the day? So if the day is not within a day less of it."""
-    days = {"days": 1, "weeks": 7}.get(period.unit)
-    less = C.Period(period.number * days - 1, "days") if days else C.Period(period.number - 1, period.unit)
-    return C.Not(C.Within(less, moment, day)) if less.number else C.Compare(moment, "<", day)
+    """Is the moment at least the period before the day?"""
+    return C.Not(C.Within(period, moment, day, "lead"))
 
 
 class Phrases(Resolving):
@@ -150,9 +148,9 @@ class Phrases(Resolving):
                     return C.Lasted(period, C.Measure(since_of(atom)), C.Measure(ASKED))
                 return self.dated(time.day, lambda day: C.Lasted(period, day, C.Measure(ASKED)))
             case "recent":
-                return self.dated(time.day, lambda day: C.Within(period, moment, day))
+                return self.dated(time.day, lambda day: C.Within(period, moment, day, "age"))
             case "old":
-                return self.dated(time.day, lambda day: Not(C.Within(period, moment, day)))
+                return self.dated(time.day, lambda day: Not(C.Within(period, moment, day, "age")))
             case "early":
                 return self.dated(time.day, lambda day: early(period, moment, day))
         raise ValueError(time.relation)

@@ -422,7 +422,8 @@ class Spreader:
 
     def _counted(self, c: law.Within | law.Lasted | law.Passed, event: Expression, moment: Expression) -> Node:
         calendar = self.problem.calendar
-        lapse = isinstance(c, law.Lasted)
+        lapse = isinstance(c, law.Lasted) or isinstance(c, law.Within) and c.counts != "deadline"
+        lead = isinstance(c, law.Within) and c.counts == "lead"
         standstill = self._standstill(event)
         days = calendar.plain_days(c.period, lapse=lapse, standstill=standstill)
         if days is not None:
@@ -440,7 +441,7 @@ class Spreader:
                 self.doubts[MONTH_END] = MONTH_ENDS
             else:
                 last = [("", law.Number(Fraction(counted.day.toordinal())))]
-        op = "<=" if isinstance(c, law.Within) else ">"
+        op = "<" if lead else "<=" if isinstance(c, law.Within) else ">"
         ends = []
         for reading, day in last:
             test = self._compare(moment, op, day, {})
@@ -448,7 +449,7 @@ class Spreader:
                 test = self.circuit.all((self.circuit.leaf(ReadingLeaf(MONTH_END, reading, True)), test))
             ends.append(test)
         node = self.circuit.any(ends)
-        if isinstance(c, law.Within):
+        if isinstance(c, law.Within) and not lead:
             node = self.circuit.all((node, self._compare(moment, ">=", event, {})))
         return node
 
@@ -471,7 +472,7 @@ class Spreader:
     ) -> Node:
         """An unknown date under roll-over, months or standstill: named in words (theory 8)."""
         if isinstance(c, law.Within):  # not before the event stays a test of its own only if decided
-            words = f"within {show_period(c.period)} of {in_words(event)}"
+            words = f"{'less than' if c.counts == 'lead' else 'within'} {show_period(c.period)} of {in_words(event)}"
         elif isinstance(c, law.Lasted):
             words = f"{show_period(c.period)} since {in_words(event)} complete"
         else:

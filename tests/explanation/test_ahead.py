@@ -98,6 +98,43 @@ def test_a_section_that_the_case_stipulates_settles_its_own_standards_only(tmp_p
     assert span.answer == "permitted"
 
 
+ROLLS = "a period for an act that ends on a Saturday, a Sunday or a holiday of New York ends on the next working day"
+
+
+def rolled(tmp_path: Path, parties: str, question: str, *sentences: str) -> str:
+    """The answer under a law of these sentences, in a place whose deadlines roll over days off."""
+    rows = "".join(f"§ {n}\n  {s}\n" for n, s in enumerate(sentences, 1))
+    head, schedule = LAW.split("Days:")[0], LAW.split("Schedule of words")[1]
+    schedule += "  Kinds: A barn is a structure.\n"
+    (tmp_path / "ash.law").write_text(f"{head}Days: {ROLLS}\n\n{rows}\nSchedule of words{schedule}", encoding="utf-8")
+    (tmp_path / "one.case").write_text(f"Case: one\nLaw: {tmp_path / 'ash.law'}\nAs of: April 1, 2025\nProperty and parties\n  {parties}\n"
+                                       f"Questions\n  {question}\n", encoding="utf-8")
+    case, law, mistakes = inquiry.read_case(tmp_path / "one.case")
+    assert case is not None and law is not None, report(mistakes)
+    return inquiry.ask(law, case, case.questions[0]).answer
+
+
+@pytest.mark.parametrize("day, answer", [("March 9", "not regulated"), ("March 10", "not regulated"), ("March 11", "prohibited"), ("March 26", "prohibited")])
+def test_days_before_an_event_do_not_roll_over_a_day_off(tmp_path: Path, day: str, answer: str) -> None:
+    """March 24, 2025 is a Monday: the thirteenth day after March 10 is a Sunday."""
+    question = f"May the hearing be opened on March 24, 2025 if the hearing was advertised on {day}, 2025?"
+    assert rolled(tmp_path, "The hearing is a hearing.", question, "A hearing must be advertised at least 14 days before the hearing is opened.") == answer
+
+
+@pytest.mark.parametrize("day, answer", [("January 24", "not regulated"), ("January 25", "prohibited"), ("February 20", "prohibited")])
+def test_months_before_an_event_are_whole(tmp_path: Path, day: str, answer: str) -> None:
+    question = f"May the hearing be opened on March 24, 2025 if the hearing was advertised on {day}, 2025?"
+    assert rolled(tmp_path, "The hearing is a hearing.", question, "A hearing must be advertised at least 2 months before the hearing is opened.") == answer
+
+
+@pytest.mark.parametrize("day, answer", [("March 22, 2015", "yes"), ("March 21, 2015", "no")])
+def test_an_age_does_not_roll_over_a_day_off(tmp_path: Path, day: str, answer: str) -> None:
+    """The tenth year after March 22, 2015 ends on a Saturday, and that after March 21 on a Friday."""
+    question = f"Does the barn conform to § 1 if the barn was built on {day} and the barn was posted on March 22, 2025?"
+    assert rolled(tmp_path, "The barn is a barn.", question,
+                  "A barn must have been built at most 10 years before the barn was posted.\n  A breach bars: posting the barn [supplied]") == answer
+
+
 def test_feet_and_inches_take_a_fraction_of_an_inch(tmp_path: Path) -> None:
     parties, question = "The home is a home. The field is a lot.", "Does the home conform to § 3.A[1]?"
     assert asked(tmp_path, parties, "The home is on the field. The width of the home is 13 feet 11 7/8 inches.", question).answer == "no"
