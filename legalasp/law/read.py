@@ -148,7 +148,11 @@ class LawReader:
         path = (section.citation.removeprefix("§").strip(),)
         if section.body.not_rendered is not None:
             self._note("not rendered", path, section.body.not_rendered.string, section.body)
+        before = len(self.provisions)
         self._item(section.body, path, Context(section.supplied, section.body.notes))
+        if len(self.provisions) == before:  # a title or a purpose: its notes are all that it says
+            for note in section.body.notes:
+                self._note("note", path, note.string, section.body)
 
     def _item(self, item: Item, path: tuple[str, ...], context: Context) -> None:
         context = self._versions(item, context.under(item))

@@ -166,6 +166,9 @@ def _mark_at_the_end(piece: str) -> tuple[str, str]:
     return (piece[:match.start()], match[1]) if match and match.start() > 10 else (piece, "")
 
 
+_FINITE = frozenset("shall must may will can should is are was were be has have had".split())
+
+
 def _kind(text: str) -> str:
     if _HISTORY.match(text):
         return "history"
@@ -173,6 +176,8 @@ def _kind(text: str) -> str:
     long = [w for w in words if len(w) > 3]
     if _is_heading(text) or len(_NUMBERED.findall(text)) > 4 or _LEADER.search(text) or (_SECTION.match(text) and len(words) < 12):
         return "heading"
+    if len(words) <= 6 and text.endswith(":") and text[0].isupper() and not _FINITE & {w.lower() for w in words}:
+        return "heading"  # `Definitions:`, run in before the sentence
     titled = all(w[0].isupper() or w[0].isdigit() for w in long)
     return "heading" if len(words) <= 7 and titled and not re.search(r"[;:]$", text) else "sentence"
 
