@@ -37,8 +37,7 @@ class Citation:
         """`§ 9.B.i.5.a[1]`, as it is spoken within its law."""
         out = "§ "
         for n, mark in enumerate(self.path):
-            closed = out.endswith(("]", ")")) and n > 1  # `§ 4(a)i`, but `§ [Revocation].A`
-            glue = "." if n and not mark.startswith(("(", "[")) and not closed and not out.endswith(" ") else ""
+            glue = "." if n and not mark.startswith(("(", "[")) and not out.endswith(("]", ")", " ")) else ""
             out += glue + mark
         return out
 

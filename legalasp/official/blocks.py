@@ -60,7 +60,7 @@ def blocks(law: Law) -> list[Block]:
             found[segments] = Block(_local(p, segments), segments)
         found[segments].provisions.append(p)
     for block in found.values():
-        texts = [t for p in block.provisions for t in (p.whole, *p.notes)]
+        texts = [t for p in block.provisions for t in (p.whole, p.printed, *p.notes)]
         for d in law.doubts:
             if official_segments(d.citation.path) == block.segments:
                 texts += [d.question, *(f for r in d.readings for f in r.favored_by)]

@@ -146,12 +146,18 @@ def numbers(text: str, references: bool = False) -> tuple[Fraction, ...]:
 
 
 def _in_words(text: str) -> Iterator[int]:
-    """Numbers written in words: `twenty-five`, `five hundred`, `four thousand`. One is mostly an article."""
-    value = 0
-    for word in [*re.findall(r"[a-z]+(?:-[a-z]+)?", text.lower()), ""]:
-        if word in ("hundred", "thousand") and value:
-            value *= 100 if word == "hundred" else 1000
-            continue
-        if value:
-            yield value
+    """Numbers written in words: `twenty-five`, `seven hundred twenty`, `four thousand`. One is mostly an article."""
+    said = [w for run in re.findall(r"[a-z]+(?:-[a-z]+)*", text.lower()) for w in ([run] if run in NUMBER_WORDS else run.split("-"))]
+    whole = last = 0  # `whole` is what the thousands come to, `last` what has been said since
+    for word in [*said, ""]:
         value = NUMBER_WORDS.get(word, 0)
+        if word == "hundred" and 0 < last < 100:
+            last *= 100
+        elif word == "thousand" and last:
+            whole, last = whole + last * 1000, 0
+        elif value and (not last or (last >= 100 and not last % 100 and value < 100) or (last % 100 >= 20 and not last % 10 and value < 10)):
+            last += value
+        else:
+            if whole + last:
+                yield whole + last
+            whole, last = 0, value

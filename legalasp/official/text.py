@@ -20,7 +20,7 @@ from pathlib import Path
 
 from legalasp.mistakes import Mistake, Mistaken
 
-MARK = re.compile(r"(?:\((?:[A-Za-z]{1,2}|[0-9]{1,3}|[ivxIVX]{1,5})\)|(?:[A-Za-z]|[0-9]{1,3}|[ivx]{1,5})(?:\)|\.(?=\s|$))|[0-9]{1,2}\.(?=[A-Z])|§\s*[\w.-]+)")
+MARK = re.compile(r"(?:\[[0-9]{1,2}\](?=\s)|\((?:[A-Za-z]{1,2}|[0-9]{1,3}|[ivxIVX]{1,5})\)|(?:[A-Za-z]|[0-9]{1,3}|[ivx]{1,5})(?:\)|\.(?=\s|$))|[0-9]{1,2}\.(?=[A-Z])|§\s*[\w.-]+)")
 _SECTION = re.compile(r"(?:SECTION|Section|ARTICLE|Article|Sec\.|Chapter|CHAPTER)\s*[0-9IVX]+(?:[-.:]|\b)")
 _NUMBERED = re.compile(r"\b[Ss]ection\s*\d+")
 _WORD = re.compile(r"[A-Za-z0-9]+(?:[.,/'’-][A-Za-z0-9]+)*")
