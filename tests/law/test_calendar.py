@@ -433,7 +433,8 @@ def test_a_deadline_is_never_earlier_than_the_plain_count(
         assert counted.day >= plain.day
     assert event <= counted.plain <= counted.unrolled <= counted.day
     assert not calendar.day_off(counted.day)
-    if period.unit in ("days", "weeks", "months", "years") and counted.plain == plain.plain:
+    # (in a short period days off are passed over, those behind the standstill too)
+    if period.unit in ("days", "weeks", "months", "years") and counted.plain == plain.plain and not calendar.short:
         assert counted.unrolled == counted.plain + counted.standstill * DAY
 
 
