@@ -124,8 +124,9 @@ class Namer:
         kinds = sorted(law.lexicon.kinds, key=len, reverse=True)
         # `the rules of the park` in a declared phrase, `the district of` in a measure: words, not things
         # (with the word before, as in `along the street`, for `the street` may be a thing elsewhere; but not with the verb)
-        words = {run[at.start():] for phrase in law.lexicon.phrases.values() for run in _runs(phrase.elements)
-                 if (at := re.search(r"(?<=\w )\w+ the |\bthe ", run)) and any(re.search(rf"\bthe {re.escape(k)}\b", run, re.I) for k in kinds)}
+        words = {run[at.start():] for phrase in law.lexicon.phrases.values() for n, run in enumerate(_runs(phrase.elements))
+                 if (at := re.search(r"\b\w+ the |\bthe " if n else r"(?<=\w )\w+ the |\bthe ", run)) and any(
+                     re.search(rf"\bthe {re.escape(k)}\b", run, re.I) for k in kinds)}
         measures = {a.name for a in (*law.lexicon.attributes, *law.lexicon.measures)}
         kept = "|".join(['"[^"]*"', *(rf"(?i:{re.escape(name)})\b" for name in named),
                          *(rf"(?i:{re.escape(run)})\b" for run in sorted(words, key=len, reverse=True)),
