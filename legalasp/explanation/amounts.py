@@ -27,6 +27,7 @@ from legalasp.law.model import Case, CaseQuestion, Law, Statement
 from legalasp.law.walk import atoms_of, substituted
 from legalasp.program.instantiate import ground
 from legalasp.program.problem import IsSo
+from legalasp.program.spread import whole
 from legalasp.reasoning import Inquiry
 from legalasp.reasoning import answer as R
 from legalasp.reasoning.answer import Combination, Limits
@@ -225,6 +226,10 @@ class Reckoner:
                 r = self.range(part)
                 ends = [None if x is None else factor * x for x in (r.least, r.most)]
                 least, most = ends if factor >= 0 else ends[::-1]
+                return Range(least, most, r.open, r.counted)
+            case C.Whole(part, begun):
+                r = self.range(part)
+                least, most = (None if x is None else whole(x, begun) for x in (r.least, r.most))
                 return Range(least, most, r.open, r.counted)
             case C.Sum(parts):
                 return self._sum([self.range(p) for p in parts])

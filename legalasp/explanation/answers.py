@@ -144,6 +144,8 @@ class Answer:
             low, high = "more than" if conclusion.above else "at least", "less than" if conclusion.below else "at most"
             parts = [f"{low} {shown(conclusion.least)}"] if conclusion.least is not None else []
             parts += [f"{high} {shown(conclusion.most)}"] if conclusion.most is not None else []
+            if len(parts) == 2 and conclusion.least == conclusion.most and not (conclusion.above or conclusion.below):
+                parts = [f"exactly {shown(conclusion.least)}"]
             parts += [f"one of {row(conclusion.values, 'or')}"] if conclusion.values else []
             return " and ".join(parts)
         return conclusion
@@ -470,7 +472,7 @@ class Answer:
         if m.why in ("number", "value", "date") and not any(a in say.others for a in m.atoms):
             dates = [a for a in m.atoms if a.word.startswith("the day ")]
             return row(f"the day on which {say.happening(a, False)}" if a in dates else say.measure(a) for a in m.atoms)
-        if m.others is not None and m.others[0].startswith(tuple(words.OPENED)):
+        if m.others is not None and m.others[0].startswith((*words.OPENED, words.WHOLE_NUMBER)):
             return say.other(m.atoms[0])
         to_be_done = m.why == "to be done" and m.atoms[0].word in self.law.lexicon.phrases
         said = f"whether {say.atom(m.atoms[0], True, 'perfect' if to_be_done else '')}"

@@ -157,7 +157,7 @@ class _Days:
                     yield event - 1
                     yield from (x.day.toordinal() for x in (counted.outcomes if isinstance(counted, TwoOutcomes) else (counted,)))
             elif c.event == C.Measure(ASKED):
-                length = {"days": 1, "business days": 1, "weeks": 7, "months": 30.4369, "years": 365.2425}[c.period.unit] * c.period.number
+                length = {"days": 1, "business days": 1, "weeks": 7, "months": 30.4369, "years": 365.2425}.get(c.period.unit, 365.2425) * c.period.number
                 for moment in self._values(c.moment):
                     yield moment
                     yield from (moment - round(length) + n for n in AROUND)

@@ -19,7 +19,7 @@ from typing import Any
 
 from legalasp.language.inflect import article, be, plural
 from legalasp.language.lexicon import Form, Lexicon, Phrase
-from legalasp.language.numerals import UNITS, write_day, write_number
+from legalasp.language.numerals import DAYS_OF_THE_YEAR, UNITS, write_day, write_money, write_number
 from legalasp.law import conditions as C
 from legalasp.law.calendar import Calendar, Counted, TwoOutcomes, show_period
 from legalasp.law.conditions import Atom, Condition, Expression, Thing, Variable
@@ -28,6 +28,7 @@ from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.resolve import PAST, TO_COME
 from legalasp.law.walk import atoms_of, substituted
 from legalasp.program.forms import Linear
+from legalasp.program.spread import WHOLE_NUMBER, whole
 from legalasp.program.units import Interval, Region
 
 DAY_OF, SINCE, FINDS = "the day on which ", "the day since which ", "finds that "
@@ -121,7 +122,7 @@ def amount(value: Fraction, unit: str) -> str:
     known = UNIT_NAMES.get(unit)
     number = value / known.factor if known else value
     if unit == "dollar":
-        return "$" + write_number(number)
+        return write_money(number)
     return f"{write_number(number)} {unit if number == 1 else _MANY.get(unit, unit)}".strip()
 
 
@@ -382,6 +383,8 @@ class Wording:
             return f"{'' if value else 'not '}every other {kind}, beside those named, is such that {self.condition(about)}"
         if which.startswith("some other"):
             return f"there is {'some' if value else 'no'} other {kind}, beside those named, such that {self.condition(about)}"
+        if which == WHOLE_NUMBER and isinstance(about, C.Compare):
+            return self.quantity(about.left, "")
         for start, words in OPENED.items():
             if which.startswith(start):
                 return words.format(plural(kind)) + self.condition(about)
@@ -444,7 +447,7 @@ class Wording:
                     return unit
                 case C.Sum(parts) | C.Greatest(parts) | C.Least(parts) if found := self.unit_of(*parts):
                     return found
-                case C.Scaled(_, part) if found := self.unit_of(part):
+                case C.Scaled(_, part) if not isinstance(part, C.Whole) and (found := self.unit_of(part)):
                     return found
                 case C.TotalOf(_, measure, _, _) if found := self.unit_of(measure):
                     return found
@@ -460,6 +463,10 @@ class Wording:
                 return self.measure(atom) + known
             case C.Scaled(factor, C.CountOf(variable, where, but) as part) if unit and factor > 0:
                 return f"{amount(factor, unit)} for each of {self.the_such(part)}"
+            case C.Scaled(factor, C.Whole() as part) if unit and factor > 0:
+                return f"{amount(factor, unit)} for each of the {self.count_of_time(part)}"
+            case C.Whole():
+                return f"the number of {self.count_of_time(e)}"
             case C.Scaled(factor, part):
                 if 0 < factor < 1:
                     return f"{write_number(factor * 100)} percent of {self.quantity(part, unit)}"
@@ -474,10 +481,24 @@ class Wording:
                 return f"the number of {self.such(variable, where, True)}" + (f" ({worth})" if worth is not None else "")
             case C.TotalOf(variable, measure, where, _):
                 worth = None if self.bare else self.worth(e)
+                if not any(a.args for a in atoms_of(measure) if variable in a.args):
+                    each = f"{self.quantity(measure, unit)} for each of {self.the_such(C.CountOf(variable, where, e.but))}"
+                    return each + (f" ({amount(worth, unit)})" if worth is not None else "")
                 variable, (measure, where) = self.alone(variable, measure, where)
                 total = f"the total, over the {self.such(variable, where, True)}, of {self.quantity(measure, unit)}"
                 return total + (f" ({amount(worth, unit)})" if worth is not None else "")
         raise TypeError(e)
+
+    def count_of_time(self, e: C.Whole) -> str:
+        """`full weeks from March 14, 2024 through April 10, 2024 (4)`."""
+        sort = "begun" if e.begun else "full"
+        match e.part:
+            case C.Scaled(share, C.Sum((last, C.Scaled(_, first), C.Number()))):
+                length = next((u.plural for u in UNIT_NAMES.values() if u.dimension == "days" and u.factor == 1 / share), "days")
+                worth = None if self.bare else self.value(e)
+                ends = (day(n) if (n := self.value(x)) is not None else f"the day on which {self.moment(x)}" for x in (first, last))
+                return f"{sort} {length} from {' through '.join(ends)}" + (f" ({worth})" if worth is not None else "")
+        return f"{sort} ones of {self.quantity(e.part, '')}"
 
     def the_such(self, count: C.CountOf) -> str:
         """`the spaces of Oak Park (6)`."""
@@ -609,6 +630,14 @@ class Wording:
         if isinstance(c, C.Within) and c.counts == "lead":
             lead = f"{'less than' if value else 'at least'} {length} after {started}"
             return f"{at} is {lead}" if isinstance(c.moment, C.Number) else f"{at}{', ' if ' on ' in at else ' '}{lead}"
+        if c.period.unit in DAYS_OF_THE_YEAR:
+            last = self.counted(c)
+            named = day(last.day.toordinal()) if isinstance(last, Counted) else ""
+            which = f"the {c.period.unit} before {started}" if c.period.number < 0 else f"{c.period.unit} of that year"
+            upto = f"{named}, {which}" if named else which
+            span = f"on or before {upto}" if c.period.number < 0 else f"between the day on which {started} and {upto}"
+            so = value == isinstance(c, C.Within)
+            return f"{at} is {'' if so else 'not '}{span}" if isinstance(c.moment, C.Number) else f"{at}{'' if so else ', but not'} {span}"
         if isinstance(c, C.Within):
             if isinstance(c.moment, C.Number):
                 return f"{at} is {'' if value else 'not '}within {length} after {started}"
@@ -668,6 +697,9 @@ class Wording:
                 return value
             case C.Measure(atom):
                 return self.numbers.get(atom)
+            case C.Whole(part, begun):
+                inner = self.value(part)
+                return None if inner is None else whole(inner, begun)
             case C.Scaled(factor, part):
                 inner = self.value(part)
                 return None if inner is None else factor * inner

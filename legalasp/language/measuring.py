@@ -16,6 +16,7 @@ from legalasp.language.stretch import Reading, Stretch, kept
 from legalasp.language.syntax import (
     Amount,
     CountOfNoun,
+    CountOfTime,
     DayValue,
     EventDay,
     Extreme,
@@ -32,7 +33,7 @@ from legalasp.language.syntax import (
 )
 
 _OPS = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("less", "than"): "<", ("exactly",): "="}
-_TIME_STARTS = {"on", "before", "after", "since", "until", "by", "in", "within", "for", "at", "when", "once", "more"}
+_TIME_STARTS = {"on", "before", "after", "since", "until", "by", "in", "within", "for", "at", "when", "once", "more", "through"}
 
 
 class Measuring(Reading):
@@ -86,15 +87,31 @@ class Measuring(Reading):
                         yield Times(number[0] / 100, part)
             if low[k] == "for" and low[k + 1:k + 2] == ("each",):
                 amount = self.amount(t[:k])
-                for noun in self.noun(t[k + 1:]) if amount else ():
-                    yield PerThing(amount, CountOfNoun(noun))  # type: ignore[arg-type]
+                amounts = [amount] if amount else [q for q in self.quantity(t[:k]) if isinstance(q, MeasureOf)]
+                for each in amounts:
+                    yield from (PerThing(each, CountOfNoun(noun)) for noun in self.noun(t[k + 1:]))
+                if amount:
+                    yield from (PerThing(amount, span) for span in self._count_of_time(t[k + 2:]))
             if low[k] == "per" and len(t) > k + 3 and low[k + 2] == "of":
                 number = numerals.number(low[:k])
                 unit = numerals.UNITS.get((low[k + 1],))
                 if number and unit:
                     for part in self.quantity(t[k + 3:]):
                         yield PerThing(Amount(number[0], "per " + unit), part)
+        if low[:3] == ("the", "number", "of"):
+            yield from self._count_of_time(t[3:])
         yield from self._by_reading(t)
+
+    def _count_of_time(self, t: Stretch) -> Iterator[CountOfTime]:
+        """`full weeks from the day on which … through the day on which …`."""
+        low = self.words(t)
+        if len(t) < 6 or low[0] not in ("full", "begun") or low[1] not in ("day", "days", "week", "weeks") or low[2] != "from":
+            return
+        for k in range(4, len(t) - 1):
+            if low[k] == "through":
+                for first in self.day(t[3:k]):
+                    for last in self.day(t[k + 1:]):
+                        yield CountOfTime(low[1].rstrip("s"), low[0] == "begun", first, last)
 
     def _by_reading(self, t: Stretch) -> Iterator[Quantity]:
         """`, on the reading "a", 2 inches and, on the reading "b", 4 inches`: a value that differs by reading."""
@@ -201,6 +218,14 @@ class Measuring(Reading):
                 if relation == "at" and isinstance(day, DayValue) or relation == "by" and isinstance(day, EventDay):
                     continue
                 yield When(relation, day)
+        if word == "by" and self.starts(rest, "the") and len(rest) > 4 and self.low[rest[3]] == "before":
+            if named := numerals.day_of_the_year(self.words(rest[1:3])):
+                for day in self.day(rest[4:]):
+                    yield When("by", day, Span(-1, named))
+        if word == "through" and self.words(rest[2:7]) == ("of", "the", "year", "in", "which"):
+            if named := numerals.day_of_the_year(self.words(rest[:2])):
+                for day in self.day(rest[7:]):
+                    yield When("through", day, Span(0, named))
         if word == "in" and len(rest) == 1 and re.fullmatch(r"\d{4}", self.low[rest[0]]):
             yield When("in", Amount(Fraction(int(self.low[rest[0]])), "year"))
         if word in ("within", "for"):

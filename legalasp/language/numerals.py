@@ -92,6 +92,17 @@ def day(words: tuple[str, ...]) -> datetime.date | None:
     return None
 
 
+DAYS_OF_THE_YEAR = frozenset(
+    f"{month.capitalize()} {day}" for month, days in zip(MONTHS, (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)) for day in range(1, days + 1))
+"""Days that every year has, as written: `December 31`."""
+
+
+def day_of_the_year(words: tuple[str, ...]) -> str:
+    """A day that every year has, `december 31` (tokens), as it is written; else empty."""
+    written = f"{words[0].capitalize()} {words[1]}" if len(words) == 2 else ""
+    return written if written in DAYS_OF_THE_YEAR else ""
+
+
 def write_number(value: Fraction) -> str:
     """The number as a law would write it: `7,500`, `10.6`, `2 1/5`; exact always."""
     whole, rest = divmod(abs(value), 1)
@@ -112,6 +123,15 @@ def write_number(value: Fraction) -> str:
         return f"{sign}{int(whole):,}.{digits}"
     shown = f"{rest.numerator}/{rest.denominator}"
     return f"{sign}{int(whole):,} {shown}" if whole else f"{sign}{shown}"
+
+
+def write_money(dollars: Fraction) -> str:
+    """`$350`, `$25.50`; exact, so a part of a cent stays a fraction."""
+    cents = dollars * 100
+    if cents.denominator == 1 and dollars.denominator != 1:
+        sign, cents = ("-", -cents) if cents < 0 else ("", cents)
+        return f"{sign}${int(cents // 100):,}.{int(cents % 100):02d}"
+    return f"${write_number(dollars)}"
 
 
 def write_day(value: datetime.date) -> str:

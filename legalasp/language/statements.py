@@ -22,7 +22,8 @@ _STRICTEST = re.compile(
     r"(?:when two provisions(?: on [a-z ]+)? conflict , )?the most restrictive provision"
     r"(?: , or the provision that imposes the higher standard ,)? prevails")
 _PRINTED = re.compile(
-    r"a penalty does not excuse a violation|each (?:day|week|month) of a violation is a separate (?:violation|offense)"
+    r"a penalty does not (?:excuse a violation|permit a violation to continue)"
+    r"|neither a penalty nor a prosecution prevents the enforced removal of [a-z ]+|each (?:day|week|month) of a violation is a separate (?:violation|offense)"
     r"|a person who violates a provision of this law commits an offense")
 """Declarations of the law that decide nothing here; they are printed."""
 

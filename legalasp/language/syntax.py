@@ -79,10 +79,22 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class PerThing:
-    """`400 square feet for each space`, `5 per acre of the gross area`: amount for each one of `counted`."""
+    """`400 square feet for each space`, `5 per acre of the gross area`: amount for each one of `counted`. The amount may
+    be a measure (`the rate of the Town for each lot of the park`)."""
 
-    amount: Amount
+    amount: "Amount | MeasureOf"
     counted: "Quantity"
+
+
+@dataclass(frozen=True, slots=True)
+class CountOfTime:
+    """`the number of full weeks from E through E`: days or weeks, both days of the two events counted; the full ones,
+    or with `begun` those that have begun as well."""
+
+    unit: str
+    begun: bool
+    first: "Quantity"
+    last: "Quantity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +138,7 @@ class NamedDay:
 
 
 Quantity = Union[
-    Amount, MeasureOf, CountOfNoun, TotalOfNoun, Times, PerThing, Extreme, SumOfQuantities,
+    Amount, MeasureOf, CountOfNoun, TotalOfNoun, Times, PerThing, CountOfTime, Extreme, SumOfQuantities,
     OnReadingQuantity, DayValue, EventDay, NamedDay,
 ]
 
@@ -148,6 +160,7 @@ class When:
 
     on, before, after, since, until, by, in (a year): `day`
     within: not later than `span` after `day`; lasted: `span` complete since `day` (or since the state began)
+    by with `span`: until the day of the year before `day`; through: until that day in the year of `day`
     early: at least `span` before `day`; recent: at most `span` before `day`"""
 
     relation: str

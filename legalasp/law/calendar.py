@@ -21,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from legalasp.language.numerals import DAYS_OF_THE_YEAR
 from legalasp.law.conditions import Period
 from legalasp.mistakes import Mistake
 
@@ -118,6 +119,10 @@ class Counted:
 
     def steps(self) -> tuple[str, ...]:
         """The arithmetic in sentences, one a step."""
+        if self.period.unit in DAYS_OF_THE_YEAR:
+            source = f" ({self.cite})" if self.cite else ""
+            said = f"{show_period(self.period)} {show_date(self.event)} is {_named(self.day)}"
+            return (f"{said[0].upper()}{said[1:]}.", *(rule.removesuffix(".") + source + "." for rule in self.rules))
         said = [f"The day of the event, {show_date(self.event)}, is not counted."]
         if self.first is not None:
             said.append(f"The first day counted is {_named(self.first)}.")
@@ -162,7 +167,9 @@ class TwoOutcomes:
 
 
 def show_period(period: Period) -> str:
-    """`30 days`, `1 month`."""
+    """`30 days`, `1 month`, `the December 1 before`, `December 31 of the year of`."""
+    if period.unit in DAYS_OF_THE_YEAR:
+        return f"the {period.unit} before" if period.number < 0 else f"{period.unit} of the year of"
     return f"{period.number} {period.unit.removesuffix('s') if period.number == 1 else period.unit}"
 
 
@@ -336,6 +343,8 @@ class Calendar:
         self, event: datetime.date, period: Period, standstill: Standstill, *, rolls: bool
     ) -> Counted | TwoOutcomes:
         _check(period)
+        if period.unit in DAYS_OF_THE_YEAR:
+            return self._of_the_year(event, period)
         if period.unit not in ("months", "years"):
             return self._finish(event, period, None, "", standstill, rolls=rolls)
         months = period.number * (12 if period.unit == "years" else 1)
@@ -374,6 +383,14 @@ class Calendar:
             others = tuple(rule for rule in last.rules if rule in following_day.rules)
             return replace(last, rules=(*others, either))
         return TwoOutcomes(last, following_day)
+
+    def _of_the_year(self, event: datetime.date, period: Period) -> Counted:
+        month, _, number = period.unit.partition(" ")
+        day = datetime.date(event.year, MONTHS.index(month) + 1, int(number))
+        if period.number < 0 and day >= event:
+            day = day.replace(year=event.year - 1)
+        rules = ("A day that the law names is that day, and does not move.",)
+        return Counted(event, period, None, day, 0, day, (), day, rules, (), "")
 
     def _finish(
         self,
@@ -471,6 +488,8 @@ class Calendar:
 
 
 def _check(period: Period) -> None:
+    if period.unit in DAYS_OF_THE_YEAR and period.number in (0, -1):
+        return
     if period.unit not in PERIOD_UNITS or period.number < 0:
         raise ValueError(f"not a period: {period!r}")
 

@@ -115,6 +115,15 @@ class Scaled(Kept):
 
 @keeps_hash
 @dataclass(frozen=True, slots=True)
+class Whole(Kept):
+    """The part as a whole number: those that are full or, with `begun`, those that have begun as well."""
+
+    part: "Expression"
+    begun: bool
+
+
+@keeps_hash
+@dataclass(frozen=True, slots=True)
 class Greatest(Kept):
     """The greatest of the parts; of dates, the last of them."""
 
@@ -150,13 +159,14 @@ class TotalOf(Kept):
     but: tuple[Term, ...] = ()
 
 
-Expression = Union[Number, Measure, Sum, Scaled, Greatest, Least, CountOf, TotalOf]
+Expression = Union[Number, Measure, Sum, Scaled, Whole, Greatest, Least, CountOf, TotalOf]
 
 
 @keeps_hash
 @dataclass(frozen=True, slots=True)
 class Period(Kept):
-    """A length of legal time: `unit` is one of days, business days, weeks, months, years."""
+    """A length of legal time: `unit` is one of days, business days, weeks, months, years; or a day of the year
+    (`December 1`), and `number` 0 (in the year of the event) or -1 (the last one before the event)."""
 
     number: int
     unit: str
@@ -229,6 +239,7 @@ class Within(Kept):
     `counts` is one of
     deadline: the last day for an act; the place's roll-over and standstill count
     age:      a distance in time (`at most 10 years before the application was filed`); it never rolls
+    by:       any day until the last one, also before `event` (`by the December 1 before the license expires`)
     lead:     the last day is out, and so is nothing before `event`: `moment` is less than the period after it.
               Its opposite is `at least 14 days before the hearing`, which never rolls either"""
 

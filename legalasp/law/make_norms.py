@@ -160,7 +160,7 @@ class Norms(Making):
                     before += event
                     if time.relation == "early":
                         in_time += self._ahead(time, atom, event)
-                elif time.relation == "within" and time.day is not None:
+                elif (time.relation == "within" or time.relation in ("by", "through") and time.span) and time.day is not None:
                     deadline = (self.resolver.period(time.span), self._deadline_event(time))  # type: ignore[arg-type]
                     after = event[0] if event else None
                 elif time.relation == "after" and event:

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from legalasp.language.inflect import article, plural
 from legalasp.language.lexicon import Form, Lexicon, Phrase
-from legalasp.language.numerals import UNITS, write_day, write_number
+from legalasp.language.numerals import UNITS, write_day, write_money, write_number
 from legalasp.language.syntax import (
-    Amount, CitationList, Clause, CountOfNoun, DayValue, EventDay, Extreme, FindsClause, Junction, KindClause, ListClause,
+    Amount, CitationList, Clause, CountOfNoun, CountOfTime, DayValue, EventDay, Extreme, FindsClause, Junction, KindClause, ListClause,
     MeasureClause, MeasureOf, MeetsClause, Noun, OnReadingQuantity, PerThing, PhraseClause, Quantity, QuoteClause,
     ReadingClause, Sentence, SumOfQuantities, Times, TotalOfNoun, ValueClause, When,
 )
@@ -315,7 +315,7 @@ class _Printer:
         match quantity:
             case Amount(value, unit):
                 if unit == "dollar":
-                    return "$" + write_number(value)
+                    return write_money(value)
                 if unit.startswith("per "):
                     return write_number(value)
                 return f"{write_number(value)} {unit if value == 1 else _MANY_UNITS.get(unit, unit)}".strip()
@@ -330,10 +330,14 @@ class _Printer:
                     return f"{write_number(factor * 100)} percent of {self.quantity(part)}"
                 return f"{write_number(factor)} times {self.quantity(part)}"
             case PerThing(amount, counted):
-                if amount.unit.startswith("per "):
+                if isinstance(amount, Amount) and amount.unit.startswith("per "):
                     return f"{write_number(amount.value)} {amount.unit} of {self.quantity(counted)}"
+                if isinstance(counted, CountOfTime):
+                    return f"{self.quantity(amount)} for each {self.count_of_time(counted, False)}"
                 noun = counted.noun if isinstance(counted, CountOfNoun) else None
                 return f"{self.quantity(amount)} for {self.noun(noun)}"
+            case CountOfTime():
+                return f"the number of {self.count_of_time(quantity, True)}"
             case Extreme(greatest, parts):
                 if isinstance(parts[0], (EventDay, DayValue)):
                     return f"the {'last' if greatest else 'first'} of {' and '.join(self.quantity(p) for p in parts)}"
@@ -348,6 +352,10 @@ class _Printer:
                 return self.clause(clause)
         raise TypeError(quantity)
 
+    def count_of_time(self, count: CountOfTime, many: bool) -> str:
+        first, last = (("the day on which " if isinstance(q, EventDay) else "") + self.quantity(q) for q in (count.first, count.last))
+        return f"{'begun' if count.begun else 'full'} {count.unit}{'s' if many else ''} from {first} through {last}"
+
     def time(self, time: When) -> str:
         day = self.quantity(time.day) if time.day is not None else ""
         span = f"{time.span.number} {time.span.unit}" if time.span else ""
@@ -358,6 +366,10 @@ class _Printer:
                 return f"within {span} after {day}" if day else f"within {span}"
             case "lasted":
                 return f"for {span} after {day}" if day else f"for {span}"
+            case "through":
+                return f"through {time.span.unit} of the year in which {day}" if time.span else ""
+            case "by" if time.span:
+                return f"by the {time.span.unit} before {day}"
             case "recent":
                 return f"at most {span} before {day}"
             case "old":

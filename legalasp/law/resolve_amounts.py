@@ -12,13 +12,16 @@ from fractions import Fraction
 from legalasp.language.syntax import (
     Amount,
     CountOfNoun,
+    CountOfTime,
     DayValue,
+    EventDay,
     Extreme,
     MeasureClause,
     MeasureOf,
     Noun,
     OnReadingQuantity,
     PerThing,
+    PhraseClause,
     Quantity,
     SumOfQuantities,
     Times,
@@ -30,6 +33,7 @@ from legalasp.law.quantities import UNIT_NAMES
 from legalasp.law.resolving import (
     Resolving,
     conjunction,
+    day_of,
     disjunction,
     height,
 )
@@ -86,7 +90,11 @@ class Amounts(Resolving):
             case Times(factor, part):
                 inner, sort = self.quantity(part, expected)
                 return C.Scaled(factor, inner), sort
-            case PerThing(amount, counted):
+            case PerThing(MeasureOf() as amount, CountOfNoun(noun)):
+                each, sort = self.quantity(amount)
+                variable, such = self.collected(noun)
+                return C.TotalOf(variable, each, such), sort
+            case PerThing(Amount() as amount, counted):
                 inner, sort = self.quantity(counted)
                 if amount.unit.startswith("per "):
                     unit = UNIT_NAMES[amount.unit[4:]]
@@ -100,6 +108,13 @@ class Amounts(Resolving):
             case SumOfQuantities(parts):
                 built = [self.quantity(p, expected) for p in parts]
                 return C.Sum(tuple(b for b, _ in built)), built[0][1]
+            case CountOfTime(unit, begun, first, last):
+                days = C.Sum((self.quantity(last)[0], C.Scaled(Fraction(-1), self.quantity(first)[0]), C.Number(Fraction(1))))
+                return C.Whole(C.Scaled(1 / UNIT_NAMES[unit].factor, days), begun), "number"
+            case EventDay(PhraseClause() as clause) if self.lexicon.phrases[clause.word].sort == "act":
+                atom, asked = self.atom(clause)
+                self.keep(asked)
+                return C.Measure(day_of(atom)), "date"
             case DayValue(day):
                 return C.Number(Fraction(day.toordinal())), "date"
         self.mistake("no-quantity", "this is no quantity", "write a number with its unit, or `the width of the …`")

@@ -147,6 +147,10 @@ class Phrases(Resolving):
                 if time.day is None:
                     return C.Lasted(period, C.Measure(since_of(atom)), C.Measure(ASKED))
                 return self.dated(time.day, lambda day: C.Lasted(period, day, C.Measure(ASKED)))
+            case "through":
+                return self.dated(time.day, lambda day: C.Within(period, day, moment))
+            case "by":
+                return self.dated(time.day, lambda day: C.Within(period, day, moment, "by"))
             case "recent":
                 return self.dated(time.day, lambda day: C.Within(period, moment, day, "age"))
             case "old":

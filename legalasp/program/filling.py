@@ -32,6 +32,8 @@ def filled(e: Expression, f: Filling) -> Expression:
             return law.Sum(tuple(filled(p, f) for p in parts))
         case law.Scaled(factor, part):
             return law.Scaled(factor, filled(part, f))
+        case law.Whole(part, begun):
+            return law.Whole(filled(part, f), begun)
         case law.Greatest(parts):
             return law.Greatest(tuple(filled(p, f) for p in parts))
         case law.Least(parts):
@@ -46,7 +48,7 @@ def atoms_of(e: Expression) -> list[Atom]:
             return [atom]
         case law.Sum(parts) | law.Greatest(parts) | law.Least(parts):
             return [a for p in parts for a in atoms_of(p)]
-        case law.Scaled(_, part):
+        case law.Scaled(_, part) | law.Whole(part, _):
             return atoms_of(part)
     return []
 

@@ -57,6 +57,15 @@ _ACCEPTS = {
 }  # fmt: skip
 
 
+WHOLE_NUMBER = "whole number"
+"""Leads the name of a number of weeks or days that is not known."""
+
+
+def whole(value: Fraction, begun: bool) -> Fraction:
+    """The whole number of those that are full, or that have begun."""
+    return Fraction(-(-value.numerator // value.denominator) if begun else value.numerator // value.denominator)
+
+
 @dataclass
 class Spreader:
     problem: Problem
@@ -256,6 +265,8 @@ class Spreader:
                 return self._count(part, factor, rest, op, f)
             case law.TotalOf():
                 return self._total(part, factor, rest, op, f)
+            case law.Whole():
+                return self._whole(part, factor, rest, op, f)
         raise TypeError(f"no expression: {part!r}")
 
     def _count(self, part: law.CountOf, factor: Fraction, rest: Linear, op: str, f: Filling) -> Node:
@@ -274,6 +285,28 @@ class Spreader:
             return self.circuit.any(self.circuit.all(pair) for pair in zip(reached, tests, strict=True))
         denied = [self._at_least(n, [self._deny(x) for x in nodes], False) for n in range(len(nodes) + 1)]
         return self.circuit.all(self.circuit.any(pair) for pair in zip(denied, tests, strict=True))
+
+    def _whole(self, part: law.Whole, factor: Fraction, rest: Linear, op: str, f: Filling) -> Node:
+        """`factor * the whole number + rest`, held against 0 by > or >=."""
+        inner = self._linear(part.part, f)
+        self.baked.update(a for a in rest.factors if a in self.given.number)
+        other_parts, rest = rest.parts, rest.under(self.given.number)
+        if other_parts or rest.factors or inner.parts:
+            # Held against what is not known either: one unknown number, which claims too little and never too much.
+            other = Atom(f"the number of {'begun' if part.begun else 'full'} {in_words(filled(part.part, f))}")
+            self.others[other] = (WHOLE_NUMBER, Variable("", ""), law.Compare(filled(part, f), ">=", law.Number(Fraction(1))))
+            self.whole.add(other)
+            self.not_negative.add(other)
+            return self._test(rest + Linear(parts=other_parts) + Linear.of(other).scaled(factor), op)
+        limit = -rest.constant / factor
+        down, up = limit.numerator // limit.denominator, -(-limit.numerator // limit.denominator)
+        # As tests on the part itself: three full weeks are at least 21 days, three begun ones more than 14.
+        if factor > 0:
+            least = up if op == ">=" else down + 1
+            return self._test(inner + Linear.number(Fraction(1 - least if part.begun else -least)), ">" if part.begun else ">=")
+        most = down if op == ">=" else up - 1
+        back = inner.scaled(Fraction(-1))
+        return self._test(back + Linear.number(Fraction(most if part.begun else most + 1)), ">=" if part.begun else ">")
 
     def _total(self, part: law.TotalOf, factor: Fraction, rest: Linear, op: str, f: Filling) -> Node:
         open_parts: list[tuple[Node, Linear]] = []
@@ -353,6 +386,8 @@ class Spreader:
                 return self._linear(part, f).scaled(factor)
             case law.Greatest(parts) | law.Least(parts) if len(parts) == 1:
                 return self._linear(parts[0], f)
+            case law.Whole(part, begun) if (worth := self.value(part, f)) is not None:
+                return Linear.number(whole(worth, begun))
         return Linear(parts=((Fraction(1), e, f),))
 
     def value(self, e: Expression, f: Filling | None = None) -> Fraction | None:
@@ -385,6 +420,8 @@ class Spreader:
             if len(known) < len(values):
                 return None
             return max(known) if isinstance(part, law.Greatest) else min(known)
+        if isinstance(part, law.Whole):
+            return None  # known ones are numbers already
         assert isinstance(part, (law.CountOf, law.TotalOf))
         if not self._roster(part.variable).closed:
             return None
@@ -449,7 +486,7 @@ class Spreader:
                 test = self.circuit.all((self.circuit.leaf(ReadingLeaf(MONTH_END, reading, True)), test))
             ends.append(test)
         node = self.circuit.any(ends)
-        if isinstance(c, law.Within) and not lead:
+        if isinstance(c, law.Within) and c.counts not in ("lead", "by"):
             node = self.circuit.all((node, self._compare(moment, ">=", event, {})))
         return node
 

@@ -483,3 +483,12 @@ def test_a_week_of_fridays_off() -> None:
     only = Calendar(roll=frozenset({"friday"}))
     assert due(only, "2026-03-02", days(4)).day == d("2026-03-07")
     assert due(only, "2026-03-02", days(3)).day == d("2026-03-05")
+
+
+@pytest.mark.parametrize("event, number, last", [
+    ("2024-12-31", -1, "2024-12-01"), ("2024-12-02", -1, "2024-12-01"), ("2024-12-01", -1, "2023-12-01"),
+    ("2024-03-05", -1, "2023-12-01"), ("2024-03-05", 0, "2024-12-01"), ("2024-12-31", 0, "2024-12-01")])
+def test_a_day_of_the_year_does_not_move(event: str, number: int, last: str) -> None:
+    """December 1, 2024 is a Sunday."""
+    counted = due(Calendar(roll=frozenset({"saturday", "sunday"})), event, Period(number, "December 1"))
+    assert counted.day == d(last) and not counted.rolled

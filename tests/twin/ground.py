@@ -49,6 +49,7 @@ from legalasp.law.conditions import (
     Term,
     Thing,
     TotalOf,
+    Whole,
     Variable,
     Within,
 )
@@ -264,6 +265,10 @@ class Ground:
                 return [(TRUE, self.measured(self.filled(atom, meaning)))]
             case Scaled(factor, part):
                 return [(guard, form.times(factor)) for guard, form in self.values(part, meaning)]
+            case Whole(part, begun):
+                found = self.values(part, meaning)
+                assert all(not form.factors for _, form in found), "the twin rounds known numbers only"
+                return [(g, Form(constant=Fraction(ceil(f.constant) if begun else floor(f.constant)))) for g, f in found]
             case Sum(parts):
                 sums: list[tuple[Plain, Form]] = [(TRUE, Form())]
                 for part in parts:
