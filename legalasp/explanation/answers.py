@@ -39,6 +39,8 @@ from legalasp.reasoning.answer import Combination, Conclusion, DecidingSet, Limi
 if TYPE_CHECKING:
     import networkx
 
+MOST_MET = 3
+"""Standards that are met and are still told one by one."""
 MOST_SETS = 3
 """Deciding sets that the text spells out for one answer."""
 FIRM = {R.PERMITTED, R.PROHIBITED, R.NOT_REGULATED, R.REQUIRED, R.NOT_REQUIRED, R.YES, R.NO}
@@ -237,8 +239,7 @@ class Answer:
             yield from (Finding("note", sentence(text)) for text in self.contradictions)
             return
         teller = Teller(self.account)
-        for key in self.outcome.by:
-            yield teller.ground(key)
+        yield from self._grounds(teller, self.outcome.by)
         for key in self.also_keys:
             yield teller.ground(key, "on some readings")
         yield from self._stated(teller)
@@ -392,12 +393,21 @@ class Answer:
 
     def _on_reading(self, teller: Teller, r: OnReading) -> Iterator[Finding]:
         """Why the answer is what it is on one reading."""
-        own = [k for k in r.keys if k not in self.outcome.by]
-        for key in own:
-            yield teller.ground(key)
+        yield from self._grounds(teller, [k for k in r.keys if k not in self.outcome.by])
         if not r.keys and r.answer != R.UNDETERMINED:
             yield from (replace(f, topic="on reading") for f in teller.others(self.looked_at))
         yield from teller.words()
+
+    @staticmethod
+    def _grounds(teller: Teller, keys: Sequence[str]) -> Iterator[Finding]:
+        """What the answer rests on, one by one; many standards that are all met are told together."""
+        account = teller.account
+        met = [k for k in keys if account.part(k).kind == "standard" and account.standing(k).status == A.STANDS]
+        together = met if len(met) > MOST_MET else []
+        for key in keys:
+            if key not in together:
+                yield teller.ground(key)
+        yield from (replace(f, topic="ground") for f in teller.others(together))
 
     def _conflicts(self) -> Iterator[Finding]:
         for c in self.outcome.conflicts:
