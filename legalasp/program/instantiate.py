@@ -10,7 +10,7 @@ Differs: from the checked law in that variables are things of the case, `the day
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -162,21 +162,51 @@ class _Grounder:
         """A supposition fills what is not stated; where the stated facts alone break a standard, they count."""
         if not self.filled:
             return tuple(problem.provisions)
-        real = replace(problem, provisions=tuple(self.filled.get(p.key, p) for p in problem.provisions),
+        reached = set(self.made)
+        ahead: list[P.GroundProvision] = list(self.filled.values())
+        while ahead:
+            before = set(self.made)
+            self._conditions_reached(list(ahead))
+            ahead = [p for k, p in self.made.items() if k not in before]
+        words = tuple(p for k, p in self.made.items() if k not in reached)  # what defines the words of those standards
+        real = replace(problem, provisions=(*(self.filled.get(p.key, p) for p in problem.provisions), *words),
                        facts=[], bounds=[], words=dict(problem.words))
         Given(self.plain, self.day, self.question.suppose, self.begins).put(real)
         facts = given_of(real, real.facts)
         spreader = Spreader(real, facts)
-        shown = Shown(spreader.circuit, spreader.forms, facts)
 
         def as_asked(made: P.GroundProvision) -> P.GroundProvision:
             own = self.filled.get(made.key)
             if own is None:
                 return made
-            asked = own.done if own.done is not None else spreader.test(own)
-            return own if shown.truth(spreader.node(asked)) is False else made
+            asked = self._spelled_out(own.done if own.done is not None else spreader.test(own), real.provisions)
+            node = spreader.node(asked)
+            shown = Shown(spreader.circuit, spreader.forms, facts, frozenset(spreader.others))
+            return own if shown.truth(node) is False else made
 
-        return tuple(map(as_asked, problem.provisions))
+        asked = tuple(map(as_asked, problem.provisions))
+        return (*asked, *words) if asked != tuple(problem.provisions) else asked
+
+    @staticmethod
+    def _spelled_out(condition: Condition, provisions: Sequence[P.GroundProvision], depth: int = 5) -> Condition:
+        """Defined words by what defines them, where that is plain: no reading, no exception, nothing that takes out."""
+        defined: dict[Atom, list[P.GroundProvision]] = {}
+        for p in provisions:
+            if p.term is not None:
+                defined.setdefault(p.term, []).append(p)
+
+        def put(node: object) -> object:
+            rows = defined.get(node.atom, []) if isinstance(node, Holds) else []
+            if not rows or any(p.kind == "exclusion" or p.reading or p.unless is not None for p in rows):
+                return node
+            return AnyOf(tuple(conjunction([p.when, *((p.if_,) if p.if_ is not None else ())]) for p in rows))
+
+        for _ in range(depth):
+            out = rebuilt(condition, put)
+            if out == condition:
+                break
+            condition = out  # type: ignore[assignment]
+        return condition
 
     def _done_on(self, act: Atom) -> tuple[bool | None, int | None]:
         truth = self.facts.truth(act)

@@ -23,6 +23,8 @@ class Shown:
     circuit: Circuit
     forms: Forms
     given: Given
+    counts: frozenset[Atom] = frozenset()
+    """Numbers of things that are not named: never below zero."""
     _known: dict[Node, bool | None] = field(default_factory=dict)
 
     def truth(self, node: Node) -> bool | None:
@@ -50,9 +52,20 @@ class Shown:
                 name = self.given.name.get(atom)
                 return None if name is None else (name in values) == positive
             case TestLeaf(form, signs):
-                sign = self.forms.sign(form, self.given.number)
-                return None if sign is None else sign in signs
+                possible = self._signs(form)
+                return True if possible <= signs else None if possible & signs else False
         return None
+
+    def _signs(self, form: int) -> frozenset[int]:
+        """The signs that a test can still have: two accessory buildings are more than one, whatever others there are."""
+        left = self.forms.forms[form].under(self.given.number)
+        if not left.factors:
+            return frozenset(((left.constant > 0) - (left.constant < 0),))
+        if set(left.factors) <= self.counts:
+            for side in (1, -1):
+                if all(f * side > 0 for f in left.factors.values()) and left.constant * side >= 0:
+                    return frozenset((side,)) if left.constant else frozenset((0, side))
+        return frozenset((-1, 0, 1))
 
     def live(self, roots: Iterable[Node]) -> frozenset[int]:
         """The forms whose tests lie under no part that is settled."""
