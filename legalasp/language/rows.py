@@ -16,6 +16,9 @@ from legalasp.language.syntax import (
 )
 
 
+_VERBS = frozenset("is are was were be has have had does do did must may will".split())
+
+
 class Rows(Reading):
     """Reads rows of clauses."""
 
@@ -59,6 +62,8 @@ class Rows(Reading):
             return
         for end in range(len(right), 0, -1):
             for begin in starts:
+                if begin and self._counts_apart(left[:begin]):
+                    continue  # the lots that are in the park and those that are vacant are not the lots that are both
                 members = [left[begin:], *middle, right[:end]]
                 if not all(members) or not self._alike(members) or "not" in self.words(left[:begin]) or any(self.low[m[0]] == "not" for m in members):
                     continue  # `not` before a row is refused: not both, or neither?
@@ -81,6 +86,13 @@ class Rows(Reading):
                         return  # each member is a clause of its own: nothing is shared
                     if begin == 0:
                         break
+
+    def _counts_apart(self, shared: Stretch) -> bool:
+        """Does a shared beginning end within the `that` clause of a noun that is counted? Each member would count anew."""
+        low = self.words(shared)
+        that = max((k for k, word in enumerate(low) if word in ("that", "who")), default=-1)
+        counted = any(low[k:k + 2] in (("for", "each"), ("number", "of"), ("percent", "of")) for k in range(that))
+        return counted and sum(word in _VERBS for word in low[that + 1:]) < 2
 
     def _alike(self, members: list[Stretch]) -> bool:
         """Do the members of a row begin alike? Keeps the search short and the rows sensible."""
