@@ -71,7 +71,8 @@ class Standards(Making):
 
     def standard(self, sentence: Sentence, base: Provision, test: Condition, limit: LimitOf | None) -> list[Provision]:
         bars, supplied = self.barred_acts()
-        provision = replace(base, kind="standard", test=test, limit=limit, bars=tuple(bars), bars_supplied=supplied)
+        provision = replace(base, kind="standard", test=test, limit=limit, bars=tuple(bars), bars_supplied=supplied,
+                            bars_about=tuple(self.bars_about))
         if not bars and self.context.bars is None:
             self.resolver.mistakes.append(Mistake(
                 "standard-bars-nothing", "this standard does not say what its breach bars", (self.text.place(),),
@@ -82,6 +83,7 @@ class Standards(Making):
         """The acts under `A breach bars:`, their nouns tied to those of the sentence where they fit, to its
         subject first. `the home` has to be tied; `a home` that fits nothing is any home."""
         out: list[Atom] = []
+        self.bars_about: list[Condition] = []
         supplied = False
         for clause, mark in self.barred:
             assert isinstance(clause, PhraseClause)
@@ -96,7 +98,10 @@ class Standards(Making):
                 if found is None and noun.determiner == "the":
                     self.resolver.mistake("bars-untied", f"`the {noun.label or noun.kind}` under `A breach bars:` is not one noun of this sentence",
                                           "name it in the sentence by a noun that stands there once, or write `a`")
-                args.append(found if found is not None else Variable(f"any {noun.kind}", noun.kind))
+                if found is None:
+                    found = Variable(f"any {noun.kind}", noun.kind)
+                    self.bars_about += [c for c in self.resolver.restrictors(replace(noun, kind=""), found) if c not in self.bars_about]
+                args.append(found)
             out.append(Atom(clause.word, tuple(args)))
         return out, supplied
 

@@ -99,6 +99,8 @@ class Provision:
     test: Condition | None = None
     bars: tuple[Atom, ...] = ()
     bars_supplied: bool = False
+    bars_about: tuple[Condition, ...] = ()
+    """Of what stands in `bars` as `any X`: which X is meant, `a license for the park`."""
     before: tuple[Atom, ...] = ()
     by: tuple[Period, Expression] | None = None
     by_condition: Condition = TRUE

@@ -365,7 +365,7 @@ class _Grounder:
             if named and not cited and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
                 return  # it speaks of another act than the one asked about
             if not rest:
-                if FALSE not in self._in_something_unnamed(p, binding):
+                if FALSE not in (*self._in_something_unnamed(p, binding), *self._barred_about(p, binding)):
                     yield binding
                 return
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0], self.facts.kinds)]
@@ -407,6 +407,24 @@ class _Grounder:
             if inside:
                 out.append(self.plain.settled(C.Some(whole, conjunction([Holds(Atom(whole.kind, (whole,))), *inside]))))
         return out
+
+    def _barred_about(self, p: Provision, binding: Binding) -> list[Condition]:
+        """A breach on Oak Park bars issuing the permit for Oak Park, and not one that the case says is for Elm Park."""
+        out: list[Condition] = []
+        for c in p.bars_about:
+            if not any(isinstance(t, Variable) and t.name.startswith("any ") and t in binding for a in atoms_of(c) for t in a.args):
+                continue
+            made = substituted(c, binding)
+            if isinstance(made, Holds) and len(made.atom.args) == 2 and self.facts.truth(made.atom) is None and self._of_another(made.atom):
+                return [FALSE]
+            out.append(self.plain.settled(made))  # type: ignore[arg-type]
+        return out
+
+    def _of_another(self, atom: Atom) -> bool:
+        """Does the case say it of another thing of that kind: the permit is for Elm Park?"""
+        one, other = atom.args
+        return any(s.value is True and s.atom.args[0] == one and s.atom.args[1] != other and isinstance(other, Thing)
+                   and self.lexicon.compatible(s.atom.args[1].kind, other.kind) for s in self.facts.stated.get(atom.word, ()))
 
     def _is_named(self, term: C.Term) -> bool:
         return isinstance(term, Thing) and term.name != BLANK and term not in self.unnamed
@@ -479,7 +497,7 @@ class _Grounder:
         made = P.GroundProvision(
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
             conjunction([self.plain.settled(self._done(p, substituted(p.when, binding)), described=True),  # type: ignore[arg-type]
-                         *self._in_something_unnamed(p, binding)]), put(p.if_), put(p.unless),
+                         *self._in_something_unnamed(p, binding), *self._barred_about(p, binding)]), put(p.if_), put(p.unless),
             limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]

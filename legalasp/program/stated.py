@@ -224,7 +224,9 @@ def unified(lexicon: Lexicon, pattern: Atom, ground: Atom, kinds: Kinds | None =
         return None
     binding: Binding = {}
     for p, g in zip(pattern.args, ground.args):
-        if p.name == BLANK or g.name == BLANK or (isinstance(p, Variable) and p.name.startswith("any ")):
+        if p.name == BLANK or g.name == BLANK:
+            continue
+        if isinstance(p, Variable) and p.name.startswith("any ") and not isinstance(g, Thing):
             continue
         if isinstance(p, Thing):
             if p.name != g.name:
