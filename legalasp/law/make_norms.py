@@ -146,7 +146,8 @@ class Norms(Making):
                                   "name the act that takes in both (`must decide on the plan`), or write two sentences")
             return []
         parts = clause.parts if isinstance(clause, Junction) else (clause,)
-        for part in parts:
+        split = [(one, len(ones) > 1) for p in parts for ones in [self._one_event_each(p) if isinstance(p, PhraseClause) else [p]] for one in ones]
+        for part, one_of_several in split:
             assert isinstance(part, PhraseClause)
             before: list[Atom] = []
             deadline: tuple[C.Period, C.Expression] | None = None
@@ -174,7 +175,10 @@ class Norms(Making):
             tests = [self.resolver.time(t, atom, C.Measure(ASKED), True) for t in rest]
             if tests:
                 provision = replace(provision, when=conjunction(tests))
-            out.append(self.conditions(sentence, provision))
+            made = self.conditions(sentence, provision)
+            if one_of_several and after is not None:  # what has not happened starts no period
+                made = replace(made, when=conjunction([made.when, Holds(after)]))
+            out.append(made)
         return out
 
     def _ahead(self, time: When, atom: Atom, events: list[Atom]) -> list[Condition]:
@@ -183,6 +187,16 @@ class Norms(Making):
             return []
         period = self.resolver.period(time.span)
         return [early(period, C.Measure(day_of(atom)), C.Measure(day_of(e))) for e in events]
+
+    @staticmethod
+    def _one_event_each(part: PhraseClause) -> list[PhraseClause]:
+        """`within 60 days after the first of A and B`: due 60 days after A, and 60 days after B; the earlier binds."""
+        from legalasp.language.syntax import Extreme
+
+        for n, time in enumerate(part.times):
+            if time.relation == "within" and isinstance(time.day, Extreme) and not time.day.greatest:
+                return [replace(part, times=(*part.times[:n], replace(time, day=d), *part.times[n + 1:])) for d in time.day.parts]
+        return [part]
 
     def _event_atoms(self, time: When) -> list[Atom]:
         from legalasp.language.syntax import EventDay
@@ -194,6 +208,10 @@ class Norms(Making):
         return []
 
     def _deadline_event(self, time: When) -> C.Expression:
+        from legalasp.language.syntax import Extreme
+
+        if isinstance(time.day, Extreme):  # the last of several events; the first of them is a duty for each
+            return C.Greatest(tuple(self._deadline_event(replace(time, day=d)) for d in time.day.parts))
         found: list[C.Expression] = []
         self.resolver.dated(time.day, lambda d: (found.append(d), TRUE)[1])
         return found[0] if len(found) == 1 else C.Least(tuple(found)) if found else C.Number(Fraction(0))

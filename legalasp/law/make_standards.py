@@ -100,7 +100,9 @@ class Standards(Making):
                                           "name it in the sentence by a noun that stands there once, or write `a`")
                 if found is None:
                     found = Variable(f"any {noun.kind}", noun.kind)
+                    kept, self.resolver.seen = self.resolver.seen, {}  # places in this text are no places in the sentence
                     self.bars_about += [c for c in self.resolver.restrictors(replace(noun, kind=""), found) if c not in self.bars_about]
+                    self.resolver.seen = kept
                 args.append(found)
             out.append(Atom(clause.word, tuple(args)))
         return out, supplied

@@ -365,7 +365,7 @@ class _Grounder:
             if named and not cited and self.acts and any(isinstance(c, Holds) and c.atom.word in own for c in conjuncts(when)):
                 return  # it speaks of another act than the one asked about
             if not rest:
-                if FALSE not in (*self._in_something_unnamed(p, binding), *self._barred_about(p, binding)):
+                if FALSE not in (*self._in_something_unnamed(p, binding), *self._barred_about(p, binding)) and not self._for_another(p, binding):
                     yield binding
                 return
             fitting = [t for t in self.things if may_be(self.lexicon, t, rest[0], self.facts.kinds)]
@@ -420,11 +420,16 @@ class _Grounder:
             out.append(self.plain.settled(made))  # type: ignore[arg-type]
         return out
 
+    def _for_another(self, p: Provision, binding: Binding) -> bool:
+        """Is a named paper, of which the case says what it is for, taken here for something that the case does not name?"""
+        return any(
+            isinstance(c, Holds) and c.atom.word in self.lexicon.phrases and self.lexicon.phrases[c.atom.word].elements == (0, "is", "for", 1)
+            and self._is_named(c.atom.args[0]) and c.atom.args[1] in self.unnamed and self._of_another(c.atom)
+            for c in conjuncts(substituted(p.when, binding)))  # type: ignore[arg-type]
+
     def _of_another(self, atom: Atom) -> bool:
-        """Does the case say it of another thing of that kind: the permit is for Elm Park?"""
-        one, other = atom.args
-        return any(s.value is True and s.atom.args[0] == one and s.atom.args[1] != other and isinstance(other, Thing)
-                   and self.lexicon.compatible(s.atom.args[1].kind, other.kind) for s in self.facts.stated.get(atom.word, ()))
+        """Does the case say of what the paper is, and not that it is of this: the permit is for Elm Park?"""
+        return any(s.value is True and s.atom.args[0] == atom.args[0] for s in self.facts.stated.get(atom.word, ()))
 
     def _is_named(self, term: C.Term) -> bool:
         return isinstance(term, Thing) and term.name != BLANK and term not in self.unnamed
