@@ -171,7 +171,7 @@ def read_case(path: Path, as_of: datetime.date | None = None) -> tuple[Case | No
         return law, mistakes
 
     case, mistakes = read(path, find)
-    law = next((law for law in laws_found if law is not None), None)
+    law = case.joined if case is not None and case.joined is not None else next((law for law in laws_found if law is not None), None)
     if case is None or law is None or errors(mistakes):
         return None, None, mistakes
     return (replace(case, as_of=as_of) if as_of else case), law, mistakes
@@ -326,7 +326,8 @@ class Tested:
     question: str
     status: str
     told: tuple[str, ...] = ()
-    law: str = ""
+    laws: tuple[str, ...] = ()
+    """The law that the case is put to, or the several laws."""
     decided: frozenset[str] = frozenset()
     """Citations that the answer rests on."""
 
@@ -346,7 +347,7 @@ def test_case(path: Path) -> list[Tested]:
 def _tested(path: Path, law: Law, case: Case, question: CaseQuestion) -> Tested:
     from legalasp.explanation.expected import check as compare
 
-    row = Tested(str(path), case.name, question.text, "OPEN", law=law.name)
+    row = Tested(str(path), case.name, question.text, "OPEN", laws=tuple(one.name for one in law.parts or (law,)))
     try:
         answer = ask(law, case, question)
         compared = compare(question, answer)
@@ -374,6 +375,7 @@ def cited(answer: dict[str, object]) -> Iterator[str]:
             if isinstance(row, dict):
                 yield from _strings([row.get("provision")])
                 yield from _strings(row.get("provisions"))
+                yield from _strings(row.get("rules"))
 
 
 def _strings(rows: object) -> Iterator[str]:
@@ -387,9 +389,9 @@ def undecided(tested: Iterable[Tested]) -> dict[str, list[str]]:
     decided: dict[str, set[str]] = {}
     where: dict[str, str] = {}
     for row in tested:
-        if row.law:
-            decided.setdefault(row.law, set()).update(row.decided)
-            where.setdefault(row.law, row.file)
+        for name in row.laws:
+            decided.setdefault(name, set()).update(row.decided)
+            where.setdefault(name, row.file)
     out: dict[str, list[str]] = {}
     for name, keys in decided.items():
         law, _ = find_law(name, Path(where[name]))

@@ -131,6 +131,14 @@ class Account:
         verb, _, target = instance.says.partition(" ")
         return f"{self.law.name}, on what it is to {'meet' if verb == 'meets' else 'conform to'} {self.say.aim(target)}"
 
+    def rule(self, key: str) -> str:
+        """A rule on conflicts as it is cited, with the reading on which it stands."""
+        if key == "levels":
+            return "the rule that higher law prevails"
+        provision = self.provision(key)
+        reading = provision.reading[1] if provision is not None and provision.reading is not None else ""
+        return self.cited(key) + (f" on the reading \"{reading}\"" if reading else "")
+
     def part(self, key: str) -> Part:
         return self.relations.by_key[key]
 

@@ -426,7 +426,7 @@ class Answer:
             yield Finding("conflict", sentence(text))
 
     def rules(self, c: R.Conflict) -> str:
-        return row("the rule that higher law prevails" if r == "levels" else self.account.cited(r) for r in c.rules)
+        return row(self.account.rule(r) for r in c.rules)
 
     def _missing(self) -> Iterator[Finding]:
         if not self.outcome.missing:
@@ -674,7 +674,8 @@ class Answer:
             "readings": [{"reading": r.name, "answer": self._plain(r.value if r.value is not None else r.answer),
                           "provisions": list(r.by or r.some)} for r in self.told_apart],
             "conflicts": [{"provisions": [account.cited(c.one), account.cited(c.other)],
-                           "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None}
+                           "prevails": account.cited(c.prevails) if c.prevails else None, "by": self.rules(c) or None,
+                            "rules": [account.cited(r) for r in c.rules if r != "levels"]}
                           for c in o.conflicts],
             "favoured": self.favoured,
             "incoherent": list(self._cites(o.incoherent)),

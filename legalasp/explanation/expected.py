@@ -24,8 +24,8 @@ from legalasp.law.model import CaseQuestion, Expected
 
 Compared = tuple[bool, str]
 
-_BY = re.compile(r",?\s+by\s+(?=(?:[^\s§]+ )?§)")
-_AND = re.compile(r",\s*(?:and\s+)?(?=(?:[^\s§,]+ )?§)|\s+and\s+(?=(?:[^\s§,]+ )?§)")
+_BY = re.compile(r",?\s+by\s+(?=(?:[^\s§]+ ){0,4}§)")
+_AND = re.compile(r",\s*(?:and\s+)?(?=(?:[^\s§,]+ ){0,4}§)|\s+and\s+(?=(?:[^\s§,]+ ){0,4}§)")
 _OTHERS = re.compile(r",?\s*(?:and |among )?(?:among )?others$")
 _KEYS = "Answer, Answer on the reading, Favoured, Missing, Conditions, Duties or Contradictions"
 _SILENT = {"a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "whether", "that", "it", "its", "of",
@@ -135,7 +135,10 @@ def _amount(text: str) -> tuple[Fraction, str] | None:
 
 def _cites(written: str, citation: str) -> bool:
     """`§ 4(2)` cites `Oak § 4(2)`, and so it does its supplied sentences `§ 4(2)[1]`; `§ [Class B]` cites
-    `§ [Definitions][Class B]`, a named heading being clear by itself."""
+    `§ [Definitions][Class B]`, a named heading being clear by itself. Where a law is named, it is that law's."""
+    law, own = (" ".join(c.partition("§")[0].lower().split()) for c in (written, citation))
+    if law and law != own:
+        return False
     one, other = (re.sub(r"\s+", "", c.partition("§")[2]) for c in (written, citation))
     start = r".*" if one.startswith("[") and not one[1:2].isdigit() else ""
     return bool(one) and re.fullmatch(start + re.escape(one) + r"(\[\d+[a-h]?\])*", other) is not None

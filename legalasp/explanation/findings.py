@@ -349,7 +349,7 @@ class Teller:
                 because = self._because(standing)
                 return f"‹cites› ‹has› no effect, for the conditions are not met{because}", self.arithmetic(standing.because)
             case A.YIELDS:
-                rules = [account.cited(r) if r != "levels" else "the rule that higher law prevails" for r in standing.rules]
+                rules = [account.rule(r) for r in standing.rules]
                 return f"‹cites› must give way to {words.cites(map(account.cited, standing.by))}{', by ' + row(rules) if rules else ''}", ""
             case A.CIRCULAR:
                 return f"‹cites› ‹is› in a circle with {words.cites(map(account.cited, standing.by))}: each hangs on the other", ""

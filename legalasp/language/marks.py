@@ -43,7 +43,7 @@ _NEAR = {"governs": "A breach bars", "a breach bars": "A breach bars", "breach b
          "favors": "Favored by", "better reading": "Better reading: \"…\""}
 
 HEAD_KEYS = ("Law", "Words", "Case", "Place", "Cite as", "Uses", "In force", "Days", "Months", "Note", "Source", "Compared",
-             "As of")
+             "As of", "Laws", "Known as", "Level")
 HEAD = re.compile(r"([A-Z][A-Za-z ]{0,30}):(?: |$)")
 LAW_HEADINGS = ("Schedule of words", "Presumptions and burdens")
 WORD_HEADINGS = ("Kinds", "Measures", "Parts", "States and relations", "Acts", "Acts under acts", "Results", "Fixed", "Findings",

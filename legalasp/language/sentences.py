@@ -8,7 +8,7 @@ Differs: from the text in that norm, conditions and exceptions are apart (`gramm
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lark.exceptions import UnexpectedInput
@@ -90,6 +90,12 @@ class Sentences(Norms, Statements):
         special = tuple(self.special(tuple(range(len(self.tokens)))))
         if special:
             return ReadSentence(special, [], self.tokens)
+        if self.low[:3] == ("on", "the", "reading") and len(self.tokens) > 5 and self.tokens[3].kind == "quote" and self.low[4] == ",":
+            rest = Sentences(self.text, self.tokens[5:], PhraseReader(self.reader.lexicon, self.tokens[5:]))
+            settled = tuple(s for s in rest.special(tuple(range(len(self.tokens) - 5))) if s.form == "conflict rule")
+            if settled:
+                reading = self.tokens[3].string.strip('"')
+                return ReadSentence(tuple(replace(s, readings=(reading,)) for s in settled), [], self.tokens)
         keywords = self._keywords()
         try:
             tree = grammar().parse(keywords)

@@ -19,7 +19,7 @@ from legalasp.language.tokens import words
 INFINITIVE = frozenset({"infinitive"})
 GERUND = frozenset({"gerund"})
 _STRICTEST = re.compile(
-    r"(?:when two provisions(?: on [a-z ]+)? conflict , )?the most restrictive provision"
+    r"(?:when (?:two provisions(?: on [a-z ]+)?|a provision of this law and a provision of [a-z ]+?) conflict(?: on [a-z ]+)? , )?the most restrictive provision"
     r"(?: , or the provision that imposes the higher standard ,)? prevails")
 _PRINTED = re.compile(
     r"a penalty does not (?:excuse a violation|permit a violation to continue)"
@@ -164,7 +164,8 @@ class Statements(Framing):
                     for clause in self.reader.clause(t[k + 2:]):
                         yield Sentence("burden", subject=noun, clause=clause)
             return
-        if _STRICTEST.fullmatch(" ".join(low)) or low[:3] == ("this", "law", "supersedes") or low[:5] == ("this", "law", "does", "not", "supersede"):
+        if _STRICTEST.fullmatch(" ".join(low)) or low[:3] == ("this", "law", "supersedes") or low[:4] == (
+                "this", "law", "prevails", "over") or low[:5] == ("this", "law", "does", "not", "supersede"):
             yield Sentence("conflict rule", texts=(words(self.tokens),))
             return
         joined = " ".join(low)

@@ -31,6 +31,7 @@ from legalasp.law.model import Case, Law, Statement
 from legalasp.law.questions import QuestionReader
 from legalasp.law.read import split_sentences
 from legalasp.law.resolve import Resolver
+from legalasp.law.several import joined
 from legalasp.law.walk import substituted
 from legalasp.mistakes import Mistake, errors
 
@@ -49,6 +50,8 @@ def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[C
     if tree is None or errors(mistakes):
         return None, mistakes
     head = {e.key.lower(): e.text for e in tree.head}
+    if "laws" in head:
+        return _of_several(tree, head, mistakes, path, find_law)
     if "law" not in head:
         return None, [Mistake("no-law", "the case names no law", (tree.name.place(),), "add a line `Law: …` with the law's `Cite as` name")]
     law, more = find_law(head["law"].string.rstrip("."), path)
@@ -56,6 +59,29 @@ def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[C
         return None, mistakes + [replace(m, places=m.places or (head["law"].place(),)) for m in more]
     reader = CaseReader(tree, law, mistakes, str(path))
     case = reader.read(head)
+    return (None if errors(reader.mistakes) else case), reader.mistakes
+
+
+def _of_several(tree: CaseTree, head: dict[str, Text], mistakes: list[Mistake], path: Path, find_law: FindLaw) -> tuple[Case | None, list[Mistake]]:
+    """`Laws: the park law, the zoning chapter and the state code`: one case put to all of them at once."""
+    named = head["laws"]
+    names = [n for n in re.split(r",\s*(?:and\s+)?|\s+and\s+", named.string.rstrip(".")) if n]
+    if "law" in head or len(names) < 2:
+        return None, [*mistakes, Mistake("no-law", "the case names its law in two ways" if "law" in head else "`Laws:` names one law only",
+                                         (named.place(),), "write `Law: …` for one law, and `Laws: …, … and …` for several")]
+    laws: list[Law] = []
+    for name in names:
+        law, more = find_law(name, path)
+        mistakes = mistakes + [replace(m, places=m.places or (named.place(),)) for m in more if not m.warning]
+        laws += [law] if law is not None else []
+    if len(laws) < len(names):
+        return None, mistakes
+    whole, more = joined(laws)
+    if whole is None:
+        return None, mistakes + [replace(m, places=(named.place(), *m.places)) for m in more]
+    reader = CaseReader(tree, whole, mistakes, str(path))
+    case = reader.read(head)
+    case.joined = whole
     return (None if errors(reader.mistakes) else case), reader.mistakes
 
 
@@ -346,8 +372,12 @@ class CaseReader:
         rows = []
         for written in target.cites:
             found = find(written, (), self.known())
-            rows.append(str(Citation(self.law.name, found)) if found else written)
+            rows.append(str(Citation(self.law_of(found), found)) if found else written)
         return ", ".join(rows)
+
+    def law_of(self, found: tuple[str, ...]) -> str:
+        """The name of the law that has the cited item."""
+        return next((p.citation.law for p in self.law.provisions if path_segments(p.citation.path)[:len(found)] == found), self.law.name)
 
     def known(self) -> dict[tuple[str, ...], object]:
         out: dict[tuple[str, ...], object] = {}

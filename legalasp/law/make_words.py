@@ -7,6 +7,7 @@ Differs: from norms in that the sentence says how something is
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from legalasp.language.syntax import (
@@ -108,7 +109,12 @@ class Words(Making):
         return self.with_exceptions(sentence, [self.conditions(sentence, replace(base, kind=kind, reach=reach, acts=acts))])
 
     def conflict_rule(self, sentence: Sentence, base: Provision) -> list[Provision]:
-        words = " ".join(sentence.texts)
+        words = " ".join(sentence.texts).rstrip(". ")
         if "most restrictive" in words:
-            return [self.conditions(sentence, replace(base, kind="most restrictive"))]
+            other = re.match(r"when a provision of this law and a provision of (.+?) conflict", words, re.IGNORECASE)
+            between = "any two" if other is None else "two laws" if other[1].lower() == "another law" else other[1]
+            return [self.conditions(sentence, replace(base, kind="most restrictive", between=between))]
+        for kind, start in (("supersedes", "this law supersedes "), ("prevails", "this law prevails over ")):
+            if words.lower().startswith(start):
+                return [self.conditions(sentence, replace(base, kind=kind, over=words[len(start):]))]
         return [replace(base, kind="declaration")]

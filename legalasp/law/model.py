@@ -112,8 +112,10 @@ class Provision:
     subject_to: Reaches = Reaches()
     soft: bool = False
     lists: tuple[str, ...] | None = None
-    over: tuple[str, str] | None = None
-    between: tuple[str, str] | None = None
+    over: str = ""
+    """The law over which this one prevails, or which it supersedes, as the sentence names it."""
+    between: str = ""
+    """Which provisions a rule on the most restrictive one is about: `two laws`, `any two`, or a law by name."""
     reading: tuple[str, str] | None = None
     from_: datetime.date | None = None
     until: datetime.date | None = None
@@ -166,6 +168,10 @@ class Burden:
     text: str = ""
 
 
+LEVELS = {"village": 1, "town": 1, "city": 1, "county": 2, "state": 3, "federal": 4}
+"""Levels of law, the highest with the greatest number."""
+
+
 @dataclass
 class Law:
     """One checked law. `key`s of provisions are local citations, made unique with `+2`, `+3`."""
@@ -186,6 +192,12 @@ class Law:
     notes: tuple[str, ...] = ()
     fingerprint: str = ""
     file: str = ""
+    aliases: tuple[str, ...] = ()
+    """How other laws call it: `the zoning ordinance of the Town`."""
+    level: str = ""
+    """State, county or town; only where both laws say it does the higher one prevail."""
+    parts: tuple["Law", ...] = ()
+    """Of several laws that one case is put to: each of them."""
 
     def provision(self, key: str) -> Provision:
         return next(p for p in self.provisions if p.key == key)
@@ -249,3 +261,5 @@ class Case:
     described: frozenset[str] = frozenset()
     """Things known by their description alone (`a permit for the home`): they stand in no other relation of its kind."""
     file: str = ""
+    joined: Law | None = None
+    """The one law of several to which the case is put."""

@@ -277,6 +277,9 @@ class QuestionReader:
             if found is None:
                 self.case.mistakes.append(Mistake("unknown-citation", f"there is no `{written}` in this law", (), "run `legalasp words` to see its provisions"))
                 continue
+            if len({p.citation.law for p in self.case.law.provisions if path_segments(p.citation.path)[:len(found)] == found}) > 1:
+                self.case.mistakes.append(Mistake("citation-of-two-laws", f"`{written}` stands in more than one of the laws of this case", (),
+                                                  "ask it in a case that is put to that law alone"))
             out += [p.key for p in self.case.law.provisions if path_segments(p.citation.path)[:len(found)] == found]
         return tuple(out)
 

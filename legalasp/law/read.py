@@ -27,7 +27,7 @@ from legalasp.language.tree import Bars, Item, LawTree, Section, Table, Text
 from legalasp.law.calendar import Calendar, new_york_public_holidays, read_date
 from legalasp.law.citations import find, path_segments, segments
 from legalasp.law.conditions import Variable
-from legalasp.law.model import Burden, Citation, Doubt, Law, Presumption, Provision, Reading
+from legalasp.law.model import LEVELS, Burden, Citation, Doubt, Law, Presumption, Provision, Reading
 from legalasp.law.provisions import Context, ProvisionMaker
 from legalasp.law.printing import print_sentence
 from legalasp.mistakes import Mistake, errors
@@ -114,7 +114,15 @@ class LawReader:
             self.lexicon, tuple(self.provisions), tuple(self.doubts), presumptions, burdens, calendar_of(days), in_force,
             first if isinstance(first, datetime.date) else None, None, days,
             tuple(e.text.string for e in self.tree.head if e.key.lower() == "note"),
-            "sha256:" + hashlib.sha256(raw).hexdigest(), str(self.path or self.tree.file))
+            "sha256:" + hashlib.sha256(raw).hexdigest(), str(self.path or self.tree.file),
+            tuple(a.strip() for a in head.get("known as", Text("")).string.rstrip(".").split(";") if a.strip()), self._level(head))
+
+    def _level(self, head: dict[str, Text]) -> str:
+        level = head.get("level", Text("")).string.rstrip(".").lower()
+        if level and level not in LEVELS:
+            self.mistakes.append(Mistake("unknown-level", f"`{level}` is no level of law", (head["level"].place(),),
+                                         f"write one of {', '.join(LEVELS)}"))
+        return level
 
     # ------------------------------------------------------------ survey: paths, doubts, readings
 

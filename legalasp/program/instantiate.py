@@ -20,7 +20,7 @@ from legalasp.language.numerals import write_day
 from legalasp.law import conditions as C
 from legalasp.law.citations import segments
 from legalasp.law.conditions import FALSE, TRUE, AnyOf, Atom, Condition, Holds, Thing, Variable
-from legalasp.law.model import ASKED, BEFORE, Case, CaseQuestion, Law, Provision, Statement
+from legalasp.law.model import ASKED, BEFORE, LEVELS, Case, CaseQuestion, Law, Provision, Statement
 from legalasp.law.resolve import BLANK, TO_COME, conjunction, day_of
 from legalasp.law.walk import atoms_of, rebuilt, substituted
 from legalasp.mistakes import Mistake, Mistaken
@@ -140,6 +140,9 @@ class _Grounder:
         todo = self._seeds()
         for provision, binding in todo:
             self._instance(provision, binding)
+        for p in self.law.provisions if self.law.parts else ():
+            if p.over or p.between:
+                self._instance(p, {})
         self._conditions_reached([*self._roots(asked), *self._kinds_at_odds()])
         done = -1
         while done != len(self.made):
@@ -152,7 +155,7 @@ class _Grounder:
             tuple(self.made.values()), self._final(asked), words=self.words, rosters=self.rosters,
             readings={d.name: tuple(r.name for r in d.readings) for d in self.law.doubts},
             better={d.name: d.better for d in self.law.doubts if d.better},
-            laws={self.law.name: P.GroundLaw(self.law.name, 0, self._in_force(), self.law.until)},
+            laws=self._laws(), levels=all(law.level for law in self.law.parts) and bool(self.law.parts),
             as_of=self.case.as_of, calendar=self.law.calendar)
         problem.provisions = self._not_against_facts(problem)
         given = Given(self.plain, self.day, self.question.suppose, self.begins).put(problem)
@@ -207,6 +210,29 @@ class _Grounder:
                 break
             condition = out  # type: ignore[assignment]
         return condition
+
+    def _laws(self) -> dict[str, P.GroundLaw]:
+        """Of several laws each has its own rank and its own first day; `this law` is the first."""
+        laws = self.law.parts or (self.law,)
+        return {law.name: P.GroundLaw(law.name, LEVELS.get(law.level, 0), law.from_ if n else self._in_force(), law.until)
+                for n, law in enumerate(laws)}
+
+    def _settling(self, p: Provision) -> dict[str, object]:
+        """What a rule on conflicts settles: between which of the laws at hand."""
+        laws = self.law.parts or (self.law,)
+        own = p.citation.law
+        called = {n.lower(): law.name for law in laws for n in (law.name, *law.aliases)}
+        if p.over:
+            other = called.get(p.over.lower())
+            return {"over": (own, other) if other else None}
+        if not p.between:
+            return {}
+        names = tuple(law.name for law in laws)
+        if p.between in ("any two", "two laws"):
+            return {"between": names if len(names) > 1 else (own, own), "within": p.between == "any two"} if (
+                len(names) > 1 or p.between == "any two") else {}
+        other = called.get(p.between.lower())
+        return {"between": (own, other)} if other else {}
 
     def _done_on(self, act: Atom) -> tuple[bool | None, int | None]:
         truth = self.facts.truth(act)
@@ -503,12 +529,12 @@ class _Grounder:
             key, kind, p.citation.law, p.citation.item, acts[0] if acts else None,
             conjunction([self.plain.settled(self._done(p, substituted(p.when, binding)), described=True),  # type: ignore[arg-type]
                          *self._in_something_unnamed(p, binding), *self._barred_about(p, binding)]), put(p.if_), put(p.unless),
-            limit if self.question.form == "limit" or test is None else None, test if limit is None or self.question.form != "limit" else None,
+            limit if self.question.form == "limit" or test is None or self.law.parts else None, test if limit is None or self.question.form != "limit" else None,
             tuple(self._act(substituted(a, binding)) for a in p.bars),  # type: ignore[arg-type]
             tuple(self._act(substituted(a, binding)) for a in p.before), done, after,  # type: ignore[arg-type]
             P.Deadline(p.by[0], substituted(p.by[1], binding)) if p.by else None,  # type: ignore[arg-type]
             substituted(p.term, binding), soft=p.soft, from_=p.from_, until=p.until, reading=p.reading,  # type: ignore[arg-type]
-            exercised=put(p.exercised))
+            exercised=put(p.exercised), **self._settling(p))  # type: ignore[arg-type]
         if stipulated:  # to meet a prior duty is to have done it
             self.filled[key] = made
             if self.question.form != "limit" or made.limit is None:
@@ -611,22 +637,23 @@ class _Grounder:
         """What it is to meet or to conform to the cited provisions: a meaning that the program writes out."""
         verb, _, target = atom.word.partition(" ")
         thing = atom.args[0]
-        key = f"{self.law.name}: {atom.word} {{{thing.name}}}"
+        own = self.law.parts[0].name if self.law.parts else self.law.name
+        key = f"{own}: {atom.word} {{{thing.name}}}"
         if key in self.made or self.facts.truth(atom) is not None:
             return  # stipulated: what it means is not asked
         whole = target in ("every other standard of this law", "the standards of this law", "this law", "the requirements of this law",
                            "every requirement of this law")
         if whole:
             # to conform looks at no status: what only asks to meet another section adds nothing
-            sources = [p for p in self.law.provisions if (p.kind == "standard" or verb == "meets" and p.kind == "duty" and p.before) and not any(
+            sources = [p for p in self.law.provisions if p.citation.law == own and (p.kind == "standard" or verb == "meets" and p.kind == "duty" and p.before) and not any(
                 a.word.startswith(_MEETS) for a in atoms_of(p.test))]
-            unrendered = any(p.kind == "not rendered" for p in self.law.provisions)
+            unrendered = any(p.kind == "not rendered" and p.citation.law == own for p in self.law.provisions)
         else:
             cited = self._cited(target)
             sources = [p for p in cited if p.kind in ("standard", "duty")
                        or verb == "applies" and p.kind not in ("note", "declaration", "not rendered")]
             unrendered = any(p.kind == "not rendered" for p in cited)
-        self.made[key] = P.GroundProvision(key, "definition", self.law.name, term=atom)
+        self.made[key] = P.GroundProvision(key, "definition", own, term=atom)
         self.instances[key] = Instance(key, None, (thing,), atom.word)  # type: ignore[arg-type]
         parts: list[Condition] = []
         for p in sources:

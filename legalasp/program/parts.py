@@ -332,12 +332,19 @@ class Relations:
     def restrictive_rules(self, one: Part, other: Part) -> list[tuple[Part, Node]]:
         """The rules under which `one`, being stricter, would win; with the condition of its being so."""
         pair = {one.provision.law, other.provision.law}
-        rules = [r for r in self._rules["most restrictive"] if r.provision.between and set(r.provision.between) == pair
+        rules = [r for r in self._rules["most restrictive"] if r.provision.between and self._settles(r.provision, pair)
                  and self._on_subject(r, one) and self._on_subject(r, other)]  # fmt: skip
         if not rules:
             return []
         stricter = self._stricter(one, other)
         return [(r, stricter) for r in rules] if stricter != FALSE else []
+
+    @staticmethod
+    def _settles(rule: GroundProvision, pair: set[str]) -> bool:
+        laws = set(rule.between or ())
+        if pair == laws:
+            return True
+        return pair <= laws and rule.law in pair and (len(pair) == 2 or rule.within)
 
     @cached_property
     def _rules(self) -> dict[str, list[Part]]:

@@ -107,7 +107,10 @@ class GroundProvision:
     """Keys of the permissions that open the list; None: any permission of the law."""
     # conflict rules
     over: tuple[str, str] | None = None
-    between: tuple[str, str] | None = None
+    between: tuple[str, ...] | None = None
+    """The laws between which a rule on the most restrictive provision settles; of more than two, those with its own."""
+    within: bool = False
+    """Such a rule settles between two provisions of its own law too."""
     subject: tuple[str, ...] | None = None
     # version and reading
     from_: datetime.date | None = None
