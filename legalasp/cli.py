@@ -279,27 +279,39 @@ NUMBER = click.option("--question", "-q", type=click.IntRange(min=1), metavar="N
 @example("legalasp compare mine.case {law}\nlegalasp compare mine.case")
 def compare(case: Path, law: tuple[str, ...]) -> None:
     """Put the facts and questions of a case to several laws (to all that are known, if none is named), and show the answers side by
-    side. What the case says in the shared plain words every law understands, each by its own definitions; a sentence for which a law has
-    no words is named, and nothing is answered there without it."""
+    side. What the case says in the shared plain words every law understands, each by its own definitions. A sentence for which a law has
+    no words is left out there and named; a question for which it has none is not answered."""
     names = law or tuple(dict.fromkeys(one.name for one in inquiry.laws(case)))
-    by_question: dict[str, list[inquiry.Compared]] = {}
-    refused: dict[str, inquiry.Compared] = {}
-    for row in inquiry.compared(case, names):
-        if row.question:
-            by_question.setdefault(row.question, []).append(row)
-        else:
-            refused[row.law] = row
-    for question, rows in by_question.items():
+    rows, unread = inquiry.compared(case, names)
+    order = dict.fromkeys(row.question for row in rows)
+    wide = max((len(row.law) for row in rows), default=0) + 1
+    for question in order:
         click.echo(click.style(clean(question), bold=True))
-        for row in rows:
-            click.echo(f"  {row.law:<12} {clean(row.answer) if row.answer else '; '.join(clean(m.says) for m in row.mistakes)}")
+        for row in (row for row in rows if row.question == question):
+            click.echo(f"  {clean(row.law):<{wide}} {clean(_compared(row))}")
         click.echo()
-    for name, row in refused.items():
-        click.echo(f"{name}: the case cannot be put to it; {_count(len(row.mistakes), 'sentence')} it has no words for")
-        for mistake in row.mistakes[:5]:
-            click.echo(f"  {clean(mistake.says)}")
-    if refused and not by_question:
+    nobody = [s for s in next(iter(unread.values()), ()) if all(s in sentences for sentences in unread.values())]
+    nobody = nobody if len(unread) > 1 else []
+    for who, sentences in (*unread.items(), ("None of these laws", nobody)):
+        told = [s for s in sentences if s not in nobody or sentences is nobody]
+        if told:
+            click.echo(f"{clean(who)} has words for, and none answers with:" if sentences is nobody else f"{clean(who)} has no words for, and answers without:")
+            for sentence in told:
+                click.echo(f"  {clean(sentence)}")
+    if not any(row.answer for row in rows):
         raise click.exceptions.Exit(MISTAKEN)
+
+
+def _compared(row: inquiry.Compared) -> str:
+    """The answer in one line; where it is open, the first facts that are missing."""
+    if row.mistakes:
+        known = row.mistakes[0].code in ("unknown-phrase", "unknown-question", "unknown-citation")
+        return "has no words for this question" if known else f"not answered: {row.mistakes[0].says}"
+    if not row.missing:
+        return row.answer
+    shown = "; ".join(row.missing[:2])
+    more = len(row.missing) - 2
+    return f"{row.answer.rstrip('.')}; not known: {shown}" + (f"; and {_count(more, 'more fact')}" if more > 0 else "")
 
 
 FORMAT = ("text", "json", "graphml", "dot", "svg", "html")

@@ -179,38 +179,50 @@ def read_case(path: Path, as_of: datetime.date | None = None) -> tuple[Case | No
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One question under one law; `mistakes`: why it cannot be put to that law."""
+    """One question under one law: its answer, or why the law has none."""
 
     law: str
     question: str
     answer: str
     by: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """What would have to be known, where the answer is open."""
     mistakes: tuple[Mistake, ...] = ()
 
 
-def compared(path: Path, names: Iterable[str]) -> Iterator[Compared]:
-    """The same facts and questions put to several laws. Nothing is left out: where a law has no word for a sentence
-    of the case, the case cannot be put to it, and the sentence is named."""
+def compared(path: Path, names: Iterable[str]) -> tuple[list[Compared], dict[str, tuple[str, ...]]]:
+    """The same facts and questions put to several laws, each by its own words; and, for each law, the sentences that it
+    has no words for. They are left out there: a law does not hang on what it cannot say, and what is not stated is open."""
+    from legalasp.language.frame import read_case as read_frame
     from legalasp.law.cases import read_case as read
 
+    laws_: list[Law] = []
     for name in names:
         law, mistakes = find_law(name, path)
         if law is None:
             raise Mistaken(mistakes)
-
-        def find(_: str, __: Path | None, law: Law = law) -> tuple[Law | None, list[Mistake]]:
-            return law, []
-
-        case, mistakes = read(path, find)
+        laws_.append(law)
+    rows: list[Compared] = []
+    unread: dict[str, tuple[str, ...]] = {}
+    for law in laws_:
+        case, mistakes = read(path, lambda _, __, law=law: (law, []), lenient=True)  # type: ignore[misc]
         if case is None or errors(mistakes):
-            yield Compared(law.name, "", "", (), tuple(errors(mistakes)))
-            continue
+            raise Mistaken(mistakes)
+        left_out = dict(case.unread)
+        asked = [q.text for q in case.questions]
+        unread[law.name] = tuple(said for said in left_out if not said.rstrip().endswith("?"))
+        rows += [Compared(law.name, said, "", mistakes=(why,)) for said, why in case.unread if said.rstrip().endswith("?") and said not in asked]
         for question in case.questions:
             try:
                 found = ask(law, case, question)
-                yield Compared(law.name, question.text, found.headline().removeprefix("Answer: "), found.by)
             except Mistaken as stop:
-                yield Compared(law.name, question.text, "", (), tuple(stop.mistakes))
+                rows.append(Compared(law.name, question.text, "", mistakes=tuple(stop.mistakes)))
+                continue
+            rows.append(Compared(law.name, question.text, found.headline().removeprefix("Answer: "), found.by,
+                                 tuple(str(m["fact"]) for m in found.missing)))
+    tree, _ = read_frame(path, str(path))
+    order = [asked.text.string for asked in tree.questions] if tree is not None else []
+    return sorted(rows, key=lambda row: order.index(row.question)), unread
 
 
 def problem(law: Law, case: Case, question: CaseQuestion) -> Problem:

@@ -456,3 +456,58 @@ def test_a_place_where_nothing_can_be_kept(folder: Path, tmp_path: Path, monkeyp
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert cache.read_law(Path("oak.law"))[0] is not None
+
+
+# ---------------------------------------------------------------- one case, several laws
+
+ELM = """\
+Law: Old Homes
+Cite as: Elm
+Uses: plain words
+In force: from June 1, 2010
+
+§ 1
+  A home may be placed on a lot only if the home is tidy.
+
+Schedule of words
+  States and relations: A home is tidy.
+"""
+
+
+def test_compare_names_what_a_law_has_no_words_for(folder: Path) -> None:
+    (folder / "elm.law").write_text(ELM, encoding="utf-8")
+    case = CASE.replace("  3. The", "  3. The grey home is tidy. The").replace("  2. What must", "  2. Is the grey home tidy?\n  3. What must")
+    (folder / "both.case").write_text(case, encoding="utf-8")
+    told = run("compare", "both.case", "Oak", "Elm")
+    assert told.exit_code == 0
+    rows = [" ".join(row.split()) for row in told.output.splitlines()]
+    assert rows == [
+        "May the grey home be placed on lot 9 on March 2, 2026?", "Oak permitted, by Oak § 1(a).", "Elm permitted, by Elm § 1.", "",
+        "Is the grey home tidy?", "Oak has no words for this question", "Elm yes.", "",
+        "What must the frontage of lot 9 be at least?", "Oak at least 60 feet, by Oak § 2(a).", "Elm not regulated.", "",
+        "Oak has no words for, and answers without:", "The grey home is tidy."]
+
+
+def test_compare_says_what_is_not_known(folder: Path) -> None:
+    (folder / "elm.law").write_text(ELM, encoding="utf-8")
+    assert "Elm  undetermined; not known: whether the grey home is tidy" in run("compare", "lot-9.case", "Elm").output
+
+
+def test_a_sentence_that_no_law_knows_is_told_apart(folder: Path) -> None:
+    (folder / "elm.law").write_text(ELM, encoding="utf-8")
+    (folder / "both.case").write_text(CASE.replace("  3. The", "  3. The grey home hums. The"), encoding="utf-8")
+    told = run("compare", "both.case", "Oak", "Elm")
+    assert told.exit_code == 0 and told.output.endswith("None of these laws has words for, and none answers with:\n  The grey home hums.\n")
+
+
+def test_a_case_that_no_law_can_answer_ends_with_2(folder: Path) -> None:
+    (folder / "both.case").write_text(CASE.split("Questions")[0] + "Questions\n  1. Is the grey home cheerful?\n", encoding="utf-8")
+    told = run("compare", "both.case", "Oak")
+    assert told.exit_code == 2 and "has no words for this question" in told.output
+
+
+@pytest.mark.parametrize("path", sorted((cases_directory() / "across").glob("*.case")), ids=lambda p: p.stem)
+def test_a_case_for_every_law_is_answered_by_every_law(path: Path) -> None:
+    rows, unread = inquiry.compared(path, tuple(dict.fromkeys(law.name for law in inquiry.laws(path))))
+    assert [row for row in rows if row.mistakes] == []
+    assert all(row.answer for row in rows) and len(unread) * len({row.question for row in rows}) == len(rows)

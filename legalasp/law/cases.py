@@ -22,12 +22,12 @@ from legalasp.language.phrases import FINITE, PhraseReader
 from legalasp.language.refused import refused
 from legalasp.language.syntax import Clause
 from legalasp.language.tokens import Token, tokenize, words
-from legalasp.language.tree import CaseTree, Fact, Text
+from legalasp.language.tree import AskedQuestion, CaseTree, Fact, Text
 from legalasp.law import conditions as C
 from legalasp.law.calendar import read_date
 from legalasp.law.citations import find, path_segments
 from legalasp.law.conditions import All, AnyOf, Atom, Condition, Holds, Not, Thing
-from legalasp.law.model import Case, Law, Statement
+from legalasp.law.model import Case, CaseQuestion, Law, Statement
 from legalasp.law.questions import QuestionReader
 from legalasp.law.read import split_sentences
 from legalasp.law.resolve import Resolver
@@ -44,20 +44,23 @@ _VERBS = ("is", "are", "was", "were", "has", "have", "had", "may", "must", "be",
 _SMALL = ("the", "a", "an", "no", "each", "every", "at", "on", "in", "if", "this")
 
 
-def read_case(path: Path, find_law: FindLaw, name: str | None = None) -> tuple[Case | None, list[Mistake]]:
-    """The checked case in the file `path`, read with the words of its law."""
+def read_case(path: Path, find_law: FindLaw, name: str | None = None, lenient: bool = False) -> tuple[Case | None, list[Mistake]]:
+    """The checked case in the file `path`, read with the words of its law. `lenient`: what the law has no words for is
+    left out and named, as where a case that was written for another law is put to it."""
     tree, mistakes = read_frame(path, name or str(path))
     if tree is None or errors(mistakes):
         return None, mistakes
     head = {e.key.lower(): e.text for e in tree.head}
-    if "laws" in head:
+    if "laws" in head and not lenient:
         return _of_several(tree, head, mistakes, path, find_law)
+    if "law" not in head and lenient and "laws" in head:
+        head["law"] = head["laws"]
     if "law" not in head:
         return None, [Mistake("no-law", "the case names no law", (tree.name.place(),), "add a line `Law: …` with the law's `Cite as` name")]
     law, more = find_law(head["law"].string.rstrip("."), path)
     if law is None:
         return None, mistakes + [replace(m, places=m.places or (head["law"].place(),)) for m in more]
-    reader = CaseReader(tree, law, mistakes, str(path))
+    reader = CaseReader(tree, law, mistakes, str(path), lenient=lenient)
     case = reader.read(head)
     return (None if errors(reader.mistakes) else case), reader.mistakes
 
@@ -96,6 +99,9 @@ class CaseReader:
     statements: list[Statement] = field(default_factory=list)
     described: dict[str, frozenset[Condition]] = field(default_factory=dict)
     """Things known by their description, with what describes them."""
+    lenient: bool = False
+    unread: list[tuple[str, Mistake]] = field(default_factory=list)
+    """Sentences and questions that the law has no words for, with the reason."""
 
     def read(self, head: dict[str, Text]) -> Case:
         as_of = read_date(head["as of"].string.rstrip(".")) if "as of" in head else Mistake("no-date", "the case has no `As of:` date")
@@ -114,10 +120,27 @@ class CaseReader:
         for fact in self.tree.suppositions:
             self._fact(fact, True)
         reader = QuestionReader(self)
-        questions = tuple(q for asked in self.tree.questions if (q := reader.read(asked)) is not None)
+        questions = tuple(q for asked in self.tree.questions if (q := self._question(reader, asked)) is not None)
         return Case(self.tree.name.string, self.law.name, as_of, {n: k for n, k in self.names.values()}, frozenset(self.closed),
                     tuple(self.statements), tuple(t.string for f in self.tree.unknown for t in self._texts(f)), questions,
-                    frozenset(self.described), self.file)
+                    frozenset(self.described), self.file, unread=tuple(self.unread))
+
+    def _question(self, reader: QuestionReader, asked: AskedQuestion) -> CaseQuestion | None:
+        before, (lenient, self.lenient) = len(self.mistakes), (self.lenient, False)  # no part of a question is left out
+        question = reader.read(asked)
+        self.lenient = lenient
+        if not self._left_out(asked.text.string, before):
+            return question
+        return None
+
+    def _left_out(self, said: str, before: int) -> bool:
+        """Takes the mistakes made since `before` for what the law has no words for, where that is asked for."""
+        wrong = errors(self.mistakes[before:])
+        if not self.lenient or not wrong:
+            return False
+        self.unread.append((said, wrong[0]))
+        del self.mistakes[before:]
+        return True
 
     def _texts(self, fact: Fact) -> list[Text]:
         return [t for t in split_sentences(fact.text)]
@@ -264,15 +287,16 @@ class CaseReader:
                     self.state(replace(cell, string=sentence, origin=()), replace(fact, table=None), supposed, cell)
 
     def state(self, text: Text, fact: Fact, supposed: bool, shown: Text | None = None) -> None:
-        before = len(self.mistakes)
+        before, first = len(self.mistakes), len(self.statements)
         found = self._conditions(text, FINITE, shown)[:1]
         self._place(before, shown or fact.text)
-        first = len(self.statements)
         for built in found:
             source = "; ".join(s.string for s in fact.sources)
             self.stated(built, text, source, supposed, True)
         if not supposed:
             self._no_conclusions(self.statements[first:], shown or fact.text)
+        if self._left_out(text.string, before):
+            del self.statements[first:]
 
     def _no_conclusions(self, statements: list[Statement], text: Text) -> None:
         """A fact is no conclusion of law: what the law itself defines can be stipulated only, and is shown so.

@@ -16,7 +16,7 @@ from legalasp.language.lexicon import Lexicon
 from legalasp.language.syntax import Sentence
 from legalasp.law.calendar import Calendar
 from legalasp.law.conditions import TRUE, Atom, Condition, Expression, Period, Variable
-from legalasp.mistakes import Place
+from legalasp.mistakes import Mistake, Place
 
 ASKED = Atom("the day asked about")
 """Stands in conditions for the day of the act that is asked about, or else the as-of date."""
@@ -263,3 +263,5 @@ class Case:
     file: str = ""
     joined: Law | None = None
     """The one law of several to which the case is put."""
+    unread: tuple[tuple[str, Mistake], ...] = ()
+    """Sentences and questions that the law has no words for, where a case is put to laws that it was not written for."""

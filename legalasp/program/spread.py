@@ -46,6 +46,9 @@ from legalasp.program.shown import Shown, atoms_under
 MOST_SPLITS = 10
 """Open tests that a total may hang on (theory 9): each doubles the circuit."""
 
+MOST_BLIND = 3
+"""Things of which it is known neither whether they count in a total nor how much they would add."""
+
 MONTH_END = "month end"
 MONTH_ENDS = ("last day", "next day")
 """The doubt that arises where a month lacks the day and the place has no rule for it (theory 8)."""
@@ -322,7 +325,8 @@ class Spreader:
             other = self._other(f"total of every other {part.variable.kind}", part.variable, part.where, f, part.measure)
             self.not_negative.add(other)
             rest = rest + Linear.of(other).scaled(factor)
-        if len(open_parts) > MOST_SPLITS:
+        blind = sum(bool(amount.parts) or any(a not in self.given.number for a in amount.factors) for _, amount in open_parts)
+        if len(open_parts) > MOST_SPLITS or blind > MOST_BLIND:
             # Too many ways to tell apart: the part that is open is one unknown number, which claims too little
             # and never too much.
             some = self._other(f"total of those {part.variable.kind}s of which it is not known", part.variable, part.where, f, part.measure)
