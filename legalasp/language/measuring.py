@@ -217,6 +217,8 @@ class Measuring(Reading):
             for day in self.day(rest):
                 if relation == "at" and isinstance(day, DayValue) or relation == "by" and isinstance(day, EventDay):
                     continue
+                if relation == "on" and isinstance(day, EventDay) and self.words(rest[1:4]) not in (("day", "on", "which"), ("date", "on", "which")):
+                    continue  # `served on a person, the person is …`: a word is missing
                 yield When(relation, day)
         if word == "by" and self.starts(rest, "the") and len(rest) > 4 and self.low[rest[3]] == "before":
             if named := numerals.day_of_the_year(self.words(rest[1:3])):

@@ -34,6 +34,7 @@ ACCEPTED = {
     "first": "`considered` is declared beside `first considered`",
     "placed": "`that is placed on a lot` is an act, `that is on a lot` a state; both are declared",
     "from": "an act may leave the place out, where its words say so",
+    "has": "the simple past says that an act was done, as the perfect does",
     "no": "without it some is meant, or none; a good sentence either way",
     "other": "`every other code` and `every code` are two names",
     "the": "a mass noun (`land`) may stand alone",
