@@ -290,14 +290,18 @@ def compare(case: Path, law: tuple[str, ...]) -> None:
         for row in (row for row in rows if row.question == question):
             click.echo(f"  {clean(row.law):<{wide}} {clean(_compared(row))}")
         click.echo()
-    nobody = [s for s in next(iter(unread.values()), ()) if all(s in sentences for sentences in unread.values())]
-    nobody = nobody if len(unread) > 1 else []
-    for who, sentences in (*unread.items(), ("None of these laws", nobody)):
-        told = [s for s in sentences if s not in nobody or sentences is nobody]
-        if told:
-            click.echo(f"{clean(who)} has words for, and none answers with:" if sentences is nobody else f"{clean(who)} has no words for, and answers without:")
-            for sentence in told:
-                click.echo(f"  {clean(sentence)}")
+    everywhere = set.intersection(*map(set, unread.values())) if len(unread) > 1 else set()
+    for name, sentences in unread.items():
+        for decides in (False, True):
+            told = [s for s, why in sentences.items() if s not in everywhere and decides == (why.code == "conclusion-as-fact")]
+            if told:
+                click.echo(f"{clean(name)} {'itself says what this is, and answers without it:' if decides else 'has no words for, and answers without:'}")
+                for sentence in told:
+                    click.echo(f"  {clean(sentence)}")
+    if everywhere:
+        click.echo("None of these laws has words for, and none answers with:")
+        for sentence in (s for s in next(iter(unread.values())) if s in everywhere):
+            click.echo(f"  {clean(sentence)}")
     if not any(row.answer for row in rows):
         raise click.exceptions.Exit(MISTAKEN)
 

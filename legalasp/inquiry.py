@@ -190,9 +190,9 @@ class Compared:
     mistakes: tuple[Mistake, ...] = ()
 
 
-def compared(path: Path, names: Iterable[str]) -> tuple[list[Compared], dict[str, tuple[str, ...]]]:
+def compared(path: Path, names: Iterable[str]) -> tuple[list[Compared], dict[str, dict[str, Mistake]]]:
     """The same facts and questions put to several laws, each by its own words; and, for each law, the sentences that it
-    has no words for. They are left out there: a law does not hang on what it cannot say, and what is not stated is open."""
+    cannot take, mostly since it has no words for them. They are left out there: a law does not hang on what it cannot say, and what is not stated is open."""
     from legalasp.language.frame import read_case as read_frame
     from legalasp.law.cases import read_case as read
 
@@ -203,14 +203,13 @@ def compared(path: Path, names: Iterable[str]) -> tuple[list[Compared], dict[str
             raise Mistaken(mistakes)
         laws_.append(law)
     rows: list[Compared] = []
-    unread: dict[str, tuple[str, ...]] = {}
+    unread: dict[str, dict[str, Mistake]] = {}
     for law in laws_:
         case, mistakes = read(path, lambda _, __, law=law: (law, []), lenient=True)  # type: ignore[misc]
         if case is None or errors(mistakes):
             raise Mistaken(mistakes)
-        left_out = dict(case.unread)
         asked = [q.text for q in case.questions]
-        unread[law.name] = tuple(said for said in left_out if not said.rstrip().endswith("?"))
+        unread[law.name] = {said: why for said, why in case.unread if not said.rstrip().endswith("?")}
         rows += [Compared(law.name, said, "", mistakes=(why,)) for said, why in case.unread if said.rstrip().endswith("?") and said not in asked]
         for question in case.questions:
             try:
