@@ -28,9 +28,24 @@ from legalasp.language.syntax import (
 )
 
 _BE = {"is": ("present", False), "are": ("present", True), "was": ("past", False), "were": ("past", True), "be": ("bare", False)}
-_FINDING = tuple(((*words, "that"), negated) for words, negated in (
-    (("finds",), False), (("find",), False), (("has", "found"), False), (("does", "not", "find"), True), (("has", "not", "found"), True),
-    (("determines",), False), (("has", "determined"), False), (("does", "not", "determine"), True), (("has", "not", "determined"), True)))
+Verbs = dict[str, list[tuple[tuple[str, ...], str, bool]]]
+"""The words of a verb, what it says and whether they deny it, by the first of the words."""
+
+
+def _verbs(*rows: tuple[str, str, bool]) -> Verbs:
+    out: Verbs = {}
+    for words, verb, negated in rows:
+        out.setdefault(words.split()[0], []).append((tuple(words.split()), verb, negated))
+    return out
+
+
+_MEETS = _verbs(("meets", "meets", False), ("conforms to", "conforms", False), ("complies with", "meets", False), ("does not meet", "meets", True),
+                ("does not conform to", "conforms", True), ("does not comply with", "meets", True))
+_MEET = _verbs(("meet", "meets", False), ("conform to", "conforms", False), ("comply with", "meets", False))
+_APPLIES = _verbs(("applies", "", False), ("apply", "", False), ("does not apply", "", True), ("do not apply", "", True))
+_FINDING = _verbs(*((f"{words} that", "", negated) for words, negated in (
+    ("finds", False), ("find", False), ("has found", False), ("does not find", True), ("has not found", True),
+    ("determines", False), ("has determined", False), ("does not determine", True), ("has not determined", True))))
 
 
 class Clauses(Reading):
@@ -42,9 +57,8 @@ class Clauses(Reading):
         literals = set(self.words(t))
         found: list[PhraseClause] = []
         for phrase, form in self.lexicon.candidates(literals):
-            if form.tense not in tenses or not literals.issuperset(e.lower() for e in form.elements if isinstance(e, str)):
-                continue
-            found += self._match(phrase, form, t, gap)
+            if form.tense in tenses:
+                found += self._match(phrase, form, t, gap)
         found = found if gap else self.nearest_part(found)
         filled = {n: frozenset(i for i, a in enumerate(c.args) if a is not None) for n, c in enumerate(found)}
         for n, clause in enumerate(found):
@@ -120,26 +134,25 @@ class Clauses(Reading):
     # ------------------------------------------------------------ other clauses
 
     def _meets(self, t: Stretch, tenses: frozenset[str]) -> Iterator[Clause]:
-        forms = [(("meets",), "meets", False), (("conforms", "to"), "conforms", False), (("complies", "with"), "meets", False),
-                 (("does", "not", "meet"), "meets", True), (("does", "not", "conform", "to"), "conforms", True),
-                 (("does", "not", "comply", "with"), "meets", True)] if "present" in tenses else [
-                 (("meet",), "meets", False), (("conform", "to"), "conforms", False), (("comply", "with"), "meets", False)]
+        for i, words, verb, negated in self._at(t, _MEETS if "present" in tenses else _MEET):
+            for target in self.citations(t[i + len(words):]):
+                for noun in self.noun(t[:i]):
+                    yield MeetsClause(verb, noun, target, negated)
+        if "present" not in tenses:
+            return
+        for i, words, _, negated in self._at(t, _APPLIES):
+            rest = t[i + len(words):]
+            nouns: Iterable[Noun | None] = [None] if not rest else (self.noun(rest[1:]) if self.starts(rest, "to") else [])
+            for target in self.citations(t[:i]):
+                for noun in nouns:
+                    yield MeetsClause("applies", noun, target, negated)
+
+    def _at(self, t: Stretch, verbs: Verbs) -> Iterator[tuple[int, tuple[str, ...], str, bool]]:
+        """Where one of the verbs stands in the stretch, not at its beginning; found by the verb's first word."""
         for i in range(1, len(t)):
-            for words, verb, negated in forms:
-                if self.words(t[i:i + len(words)]) == words:
-                    for target in self.citations(t[i + len(words):]):
-                        for noun in self.noun(t[:i]):
-                            yield MeetsClause(verb, noun, target, negated)
-        if "present" in tenses:
-            for i in range(1, len(t)):
-                for words, negated in ((("applies",), False), (("apply",), False), (("does", "not", "apply"), True), (("do", "not", "apply"), True)):
-                    if self.words(t[i:i + len(words)]) == words:
-                        rest = t[i + len(words):]
-                        nouns: Iterable[Noun | None] = [None] if not rest else (
-                            self.noun(rest[1:]) if self.starts(rest, "to") else [])
-                        for target in self.citations(t[:i]):
-                            for noun in nouns:
-                                yield MeetsClause("applies", noun, target, negated)
+            for words, verb, negated in verbs.get(self.low[t[i]], ()):
+                if self.starts(t[i:i + len(words)], *words):
+                    yield i, words, verb, negated
 
     def _kinds(self, t: Stretch, tenses: frozenset[str]) -> Iterator[Clause]:
         for i in range(1, len(t) - 1):
@@ -240,13 +253,11 @@ class Clauses(Reading):
                 yield QuoteClause(noun, words)
 
     def _finds(self, t: Stretch) -> Iterator[Clause]:
-        for i in range(1, len(t) - 2):
-            for words, negated in _FINDING:
-                if self.words(t[i:i + len(words)]) == words:
-                    for finder in self.noun(t[:i]):
-                        for node in self.clause(t[i + len(words):]):
-                            if not isinstance(node, Junction):  # a row of findings is a row of clauses
-                                yield FindsClause(finder, node, negated)
+        for i, words, _, negated in self._at(t[:-2], _FINDING):
+            for finder in self.noun(t[:i]):
+                for node in self.clause(t[i + len(words):]):
+                    if not isinstance(node, Junction):  # a row of findings is a row of clauses
+                        yield FindsClause(finder, node, negated)
 
 
 def _compared(left: Quantity, op: str, right: Quantity, high: Quantity | None) -> Clause:

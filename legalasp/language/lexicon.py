@@ -124,7 +124,7 @@ class Lexicon:
     adjectives: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
     roles: dict[tuple[str, ...], str] = field(default_factory=dict)
     """Nouns of relation: `owner` -> `a person is the owner of a thing`."""
-    index: dict[str, list[tuple[Phrase, Form]]] = field(default_factory=dict)
+    index: dict[str, list[tuple[Phrase, Form, frozenset[str]]]] = field(default_factory=dict)  # the words of the form last
 
     # ------------------------------------------------------------ kinds
 
@@ -157,7 +157,7 @@ class Lexicon:
         for form in phrase.forms:
             literals = [e for e in form.elements if isinstance(e, str)]
             if literals:
-                self.index.setdefault(_anchor(literals), []).append((phrase, form))
+                self.index.setdefault(_anchor(literals), []).append((phrase, form, frozenset(w.lower() for w in literals)))
         if phrase.sort == "state" and len(phrase.slots) == 2 and phrase.elements[:3] == (0, "is", "the") and phrase.elements[-2:] == ("of", 1):
             self.roles[tuple(str(e) for e in phrase.elements[3:-2])] = phrase.word
         if phrase.sort == "state" and len(phrase.slots) == 1 and phrase.elements[:2] == (0, "is"):
@@ -180,8 +180,8 @@ class Lexicon:
         return word
 
     def candidates(self, literals: set[str]) -> list[tuple[Phrase, Form]]:
-        """The phrase forms whose rarest literal word occurs among `literals`."""
-        return [row for word in sorted(literals) for row in self.index.get(word, ())]
+        """The phrase forms all of whose literal words occur among `literals`, found by the rarest of them."""
+        return [(phrase, form) for word in sorted(literals) for phrase, form, words in self.index.get(word, ()) if words <= literals]
 
     def measures_named(self, name: str) -> list[MeasureWord]:
         return [m for m in self.measures if m.name == name]
@@ -286,8 +286,8 @@ def state_forms(rest: tuple[object, ...]) -> tuple[Form, ...]:
             row("have", "not", "been", tense="perfect", negated=True, many=True),
             row("has", "remained", tense="perfect"), row("remains", tense="present"),
             row("be", tense="bare"), row("not", "be", tense="bare", negated=True),
-            row(tense="reduced"),
-        ]
+            *([] if elements[:1] and elements[0] in ("a", "an", "the") else [row(tense="reduced")]),
+        ]  # `the home a corner home` is no noun with a hanger-on: a verb is missing
     return tuple(dict.fromkeys(forms))
 
 

@@ -68,10 +68,12 @@ class Reading(ABC):
     # ------------------------------------------------------------ small things
 
     def words(self, t: Stretch) -> tuple[str, ...]:
-        return tuple(self.low[i] for i in t)
+        return tuple([self.low[i] for i in t])
 
     def starts(self, t: Stretch, *words: str) -> bool:
-        return len(t) >= len(words) and all(self.low[i] == w for i, w in zip(t, words))
+        if len(t) < len(words) or words and self.low[t[0]] != words[0]:  # most end here
+            return False
+        return all(self.low[i] == w for i, w in zip(t, words))
 
     def fits(self, noun: Noun, kind: str) -> bool:
         return not noun.kind or self.lexicon.compatible(noun.kind, kind)

@@ -101,18 +101,24 @@ def model(law: Law) -> tuple[object, ...]:
 
 
 def texts(item: Item) -> Iterator[tuple[Text, Callable[[Text], Item]]]:
-    """Every sentence or list item at or under `item`, with what puts another text in its place."""
+    """Every sentence or list item at or under `item`, with what puts another text in its place.
+
+    What is given back holds that text alone, with its leads and what hangs on it: a sentence that stands beside
+    it lends it nothing. The items of a list stay together."""
     if item.text.string and not item.text.string.startswith("As §"):
         yield item.text, lambda text: replace(item, text=text)
+    together = item.text.string.endswith(":")
     for n, child in enumerate(item.children):
         for text, put in texts(child):
-            yield text, lambda t, n=n, put=put: replace(item, children=(*item.children[:n], put(t), *item.children[n + 1:]))  # type: ignore[misc]
-    for n, doubt in enumerate(item.doubts):
-        for m, reading in enumerate(doubt.readings):
-            for k, child in enumerate(reading.items):
+            def among(t: Text, n: int = n, put: Any = put) -> Item:
+                children = (*item.children[:n], put(t), *item.children[n + 1:]) if together else (put(t),)
+                return replace(item, children=children, doubts=item.doubts if together else ())
+            yield text, among
+    for doubt in item.doubts:
+        for reading in doubt.readings:
+            for child in reading.items:
                 for text, put in texts(child):
-                    def placed(t: Text, n: int = n, m: int = m, k: int = k, put: Any = put, doubt: Any = doubt, reading: Any = reading) -> Item:
-                        items = (*reading.items[:k], put(t), *reading.items[k + 1:])
-                        readings = (*doubt.readings[:m], replace(reading, items=items), *doubt.readings[m + 1:])
-                        return replace(item, doubts=(*item.doubts[:n], replace(doubt, readings=readings), *item.doubts[n + 1:]))
+                    def placed(t: Text, put: Any = put, doubt: Any = doubt, reading: Any = reading) -> Item:
+                        alone = replace(doubt, readings=(replace(reading, items=(put(t),)),))
+                        return replace(item, children=item.children if together else (), doubts=(alone,))
                     yield text, placed
