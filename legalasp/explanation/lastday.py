@@ -96,7 +96,7 @@ class _Days:
 
     def at(self, day: int) -> Outcome:
         if day not in self.outcomes:
-            self.outcomes[day] = self.inquiry.with_facts([*self.facts, (ASKED, datetime.date.fromordinal(day))])
+            self.outcomes[day] = self.inquiry.with_facts([*self.facts, (ASKED, datetime.date.fromordinal(day))], with_missing=False)
         return self.outcomes[day]
 
     def combinations(self) -> list[Combination]:

@@ -46,7 +46,7 @@ def proof(answer: Answer) -> Proof:
         keys = {n.removeprefix(_PREFIX).partition(ON)[0] for n in story.nodes if n.startswith(_PREFIX)}
         keys |= {answer.account.instance_key(k) for k in keys}
         kept = _restricted(answer, problem, keys)
-        if same_answer(answer, Inquiry(kept).ask()):
+        if same_answer(answer, Inquiry(kept).ask(with_missing=False)):
             return _without_idle_facts(answer, kept, True)
     return _without_idle_facts(answer, problem, False)
 
@@ -89,6 +89,6 @@ def _without_idle_facts(answer: Answer, problem: Problem, from_story: bool) -> P
         if _kind(answer, fact[0]):
             continue
         fewer = [f for f in kept if f != fact and f[0] != day_of(fact[0])]
-        if same_answer(answer, inquiry.with_facts(fewer)):
+        if same_answer(answer, inquiry.with_facts(fewer, with_missing=False)):
             kept = fewer
     return Proof(from_story, tuple(p.key for p in problem.provisions), tuple(kept))

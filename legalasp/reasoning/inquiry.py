@@ -89,7 +89,8 @@ class Inquiry:
 
     # ------------------------------------------------------------ asking
 
-    def ask(self) -> Outcome:
+    def ask(self, with_missing: bool = True) -> Outcome:
+        """The answer; without what is missing, where only the answer itself is wanted: that is what takes long."""
         contradictions = self._stated_twice()
         if contradictions:
             return Outcome(words.UNDETERMINED, contradictions=tuple(contradictions))
@@ -97,15 +98,15 @@ class Inquiry:
         contradictions = self._no_world(asking)
         if contradictions:
             return Outcome(words.UNDETERMINED, contradictions=tuple(contradictions))
-        return asking.outcome()
+        return asking.outcome(with_missing)
 
     def with_facts(
-        self, facts: Iterable[tuple[Atom, Value]], bounds: Iterable[Bound] | None = None
+        self, facts: Iterable[tuple[Atom, Value]], bounds: Iterable[Bound] | None = None, with_missing: bool = True
     ) -> Outcome:
         """The same question under other facts (all of them: what is not named here is open)."""
         kept = self.problem.bounds if bounds is None else list(bounds)
         self._put(replace(self.problem, facts=list(facts), bounds=kept))
-        return self.ask()
+        return self.ask(with_missing)
 
     def trace(self, combination: Combination | None = None) -> Trace:
         """How everything stands, under a combination of readings or under all of them."""
@@ -219,12 +220,12 @@ class Asking:
         wanted = [*self._names, *self._supports, *self._beside, *self._pairs] if self.settled else ()
         return self.solver.model(self.base, wanted)
 
-    def outcome(self) -> Outcome:
+    def outcome(self, with_missing: bool = True) -> Outcome:
         combinations = self.combinations
         answers = {c: self.answer(c) for c in combinations}
         conclusion = overall(list(answers.values()))
         reported = self._reported()
-        missing, sure, conditions = self._missing(answers)
+        missing, sure, conditions = self._missing(answers) if with_missing else ((), (), ())
         value = conclusion if not isinstance(conclusion, str) else None
         return Outcome(
             answer=str(conclusion) if not isinstance(conclusion, datetime.date) else conclusion.isoformat(),
@@ -363,7 +364,12 @@ class Asking:
         return [o for o in self.record.opened if o.matters]
 
     def deciding(self, combination: Combination, pattern: Pattern, among: list[Open]) -> list[Choice]:
-        return Search(self.worlds, self.record, self.chosen(combination), self.is_pattern(pattern), among).smallest()
+        lessons = self.lessons.setdefault((pattern, tuple(o.name for o in among)), [])
+        return Search(self.worlds, self.record, self.chosen(combination), self.is_pattern(pattern), among, lessons).smallest()
+
+    @cached_property
+    def lessons(self) -> dict[tuple[Pattern, tuple[str, ...]], list[dict[int, int]]]:
+        return {}
 
     @cached_property
     def to_be_done(self) -> list[Open]:

@@ -21,9 +21,17 @@ from legalasp.resources import encodings_directory
 SECONDS = 20.0
 """How long one search may take."""
 
+MOST_CONFLICTS = 2000
+"""How long a limited search may last."""
+_LIMITED = ("limited", "best")
+
 Literal = int
 Name = tuple[object, ...]
 """A predicate and its arguments: numbers, or words of the theory."""
+
+
+class GivenUp(Exception):
+    """A limited search came to no end."""
 
 
 class _Watch:
@@ -68,7 +76,8 @@ _WATCH = _Watch()
 class Solver:
     def __init__(self, text: str, files: Iterable[str], seconds: float = SECONDS) -> None:
         self.seconds = seconds
-        self._control = clingo.Control(["--warn=none"])
+        # the best model is sought from cores: to find that eight lots need eight facts by trying seven is hopeless
+        self._control = clingo.Control(["--warn=none", "--opt-strategy=usc,oll", "--opt-mode=ignore"])
         directory = encodings_directory()
         for name in files:
             self._control.load(str(directory / name))
@@ -95,10 +104,13 @@ class Solver:
 
     # ------------------------------------------------------------ asking
 
-    def model(self, assumed: Sequence[Literal], wanted: Iterable[Literal] = ()) -> frozenset[Literal] | None:
-        """The literals among `wanted` that hold in some model; None: there is no model."""
+    def model(
+        self, assumed: Sequence[Literal], wanted: Iterable[Literal] = (), limited: bool = False, best: bool = False
+    ) -> frozenset[Literal] | None:
+        """The literals among `wanted` that hold in some model, or in one of least cost; None: there is no model. Raises
+        `GivenUp` where that is hard to find and the search `limited`; the same question always comes to the same end."""
         found: list[frozenset[Literal]] = []
-        self._search(assumed, "auto", wanted, found)
+        self._search(assumed, "best" if best else "limited" if limited else "auto", wanted, found)
         return found[-1] if found else None
 
     def always(self, assumed: Sequence[Literal], wanted: Iterable[Literal]) -> frozenset[Literal]:
@@ -123,8 +135,10 @@ class Solver:
         if mode != self._mode:
             solve = self._control.configuration.solve
             assert isinstance(solve, clingo.Configuration)
-            solve.enum_mode = mode
-            solve.models = 1 if mode == "auto" else 0
+            solve.enum_mode = "auto" if mode in _LIMITED else mode
+            solve.opt_mode = "opt" if mode == "best" else "ignore"
+            solve.models = 1 if mode in ("auto", "limited") else 0
+            solve.solve_limit = str(MOST_CONFLICTS) if mode in _LIMITED else "umax"
             self._mode = mode
         looked_at = tuple(wanted)
 
@@ -142,6 +156,8 @@ class Solver:
                 f"The question could not be answered within {self.seconds:g} seconds.",
                 help="State more of the open facts, or ask about fewer things at once.",
             )])  # fmt: skip
+        if result.unknown or mode == "best" and not result.exhausted:
+            raise GivenUp
         return None if result.satisfiable else frozenset(core[-1] if core else ())
 
     # ------------------------------------------------------------ adding

@@ -14,7 +14,7 @@ from legalasp.resources import encodings_directory
 
 
 def answer_sets(files: Sequence[str], instance: str) -> list[set[str]]:
-    control = clingo.Control(["0", "--warn=none"])
+    control = clingo.Control(["0", "--warn=none", "--opt-mode=ignore"])
     for name in files:
         control.load(str(encodings_directory() / name))
     control.add("base", [], f"world(1). {instance}")

@@ -211,3 +211,21 @@ def test_a_presumed_number(facts: dict[str, object], answer: str) -> None:
     outcome = asked(Inquiry(Problem(law, May(PLACE), words=words)), **facts)
     assert outcome.answer == answer
     assert (Atom("area") in outcome.presumed) == (answer == "permitted")
+
+
+# ---------------------------------------------------------------- many things alike
+
+
+def test_many_things_that_each_need_a_fact_of_their_own_are_counted_at_once() -> None:
+    """Fourteen spaces, each fit in one of three ways: to find that 28 facts are needed by trying 27 never ends."""
+    def fit(n: int) -> AnyOf:
+        ways = (("drained", "paved"), ("fenced", "graveled"), ("leveled", "graveled"))
+        return AnyOf(tuple(All(tuple(is_so(f"{word} {n}") for word in way)) for way in ways))
+
+    problem = Problem((GroundProvision("1", "only", act=PLACE, if_=All(tuple(map(fit, range(14))))),), May(PLACE))
+    began = time.monotonic()
+    outcome = Inquiry(problem).ask()
+    assert time.monotonic() - began < 15
+    assert outcome.answer == "undetermined"
+    sizes = {answer: {len(chosen) for chosen in sets} for _, rows in outcome.sure for answer, sets in rows}
+    assert sizes == {"permitted": {28}, "prohibited": {2}}
